@@ -157,10 +157,13 @@ def test_the_marker_goes_down_before_the_tiles_and_its_holder_starts() -> None:
 
 def test_the_marker_with_a_full_floor_line_costs_nothing_and_still_counts() -> None:
     """A8, A10, A15."""
-    game = offer(AzulOracle(2, grey=False, jokers=False, first=1), centre="RRR")
+    game = offer(AzulOracle(2, grey=False, jokers=False, first=1), centre="RRRY")
     game.players[1].floor = list("BBBBBBB")
     game.players[1].score = 20
     game.play("cRf")
+    assert game.players[1].floor == list("BBBBBBB")
+    assert game.marker_holder == 1 and not game.marker_in_centre
+    game.play("cY2")
     assert game.scores == [0, 20 - 14]
     assert game.lid == Counter("BBBBBBBRRR")
     assert game.starting_player == 1 and game.round == 2
