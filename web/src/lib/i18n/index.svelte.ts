@@ -1,0 +1,40 @@
+// The words on the page: which language is on, and how a message is filled in.
+import { en, type Key, type Messages } from './en';
+import { fr } from './fr';
+import { nl } from './nl';
+
+export type Language = 'en' | 'fr' | 'nl';
+export type { Key } from './en';
+
+export const languages: Record<Language, string> = { en: 'English', fr: 'Français', nl: 'Nederlands' };
+export const messages: Record<Language, Messages> = { en, fr, nl };
+
+export type Params = Record<string, string | number>;
+
+export function fill(language: Language, key: Key, params: Params = {}): string {
+  const [one, other] = messages[language][key].split('|');
+  const plural = other !== undefined && new Intl.PluralRules(language).select(Number(params.n)) !== 'one';
+  return (plural ? other : one).replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+}
+
+class I18n {
+  language: Language = $state('en');
+
+  /** The message in the language that is on; reading it in a component follows every change. */
+  t = (key: Key, params: Params = {}): string => fill(this.language, key, params);
+}
+
+export const i18n = new I18n();
+export const t = i18n.t;
+
+/** The reader's own choice among ours, or English. */
+export function preferredLanguage(wanted: readonly string[]): Language {
+  for (const tag of wanted) {
+    const language = tag.slice(0, 2).toLowerCase();
+    if (language in languages) return language as Language;
+  }
+  return 'en';
+}
+
+/** A signed number with a real minus sign. */
+export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : '0');

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { Picker } from '$lib/table/picker.svelte';
+import type { Move } from '$lib/table/table';
+
+const move = (text: string, ...spots: string[]): Move => ({ action: 0, text, spots, tiles: [], effect: null });
+const legal = [
+  move('2B4', '2B', 'line4'),
+  move('2Bf', '2B', 'floor'),
+  move('2J4', '2J', 'line4'),
+  move('2BJ4', '2B', '2J', 'line4'),
+  move('3R1', '3R', 'line1'),
+];
+
+function picker(confirm = false) {
+  const played: string[] = [];
+  const it = new Picker();
+  it.confirm = confirm;
+  it.onchoose = (chosen) => played.push(chosen.text);
+  it.setMoves(legal);
+  return { it, played };
+}
+
+describe('the picker', () => {
+  it('opens the spots that begin a move', () => {
+    const { it: p } = picker();
+    expect(p.state('2B')).toBe('open');
+    expect(p.state('line4')).toBe('idle');
+  });
+
+  it('plays when the last spot is pressed', () => {
+    const { it: p, played } = picker();
+    p.press('2B');
+    expect(p.state('line4')).toBe('target');
+    p.press('line4');
+    expect(played).toEqual(['2B4']);
+  });
+
+  it('takes the Jokers along in either order', () => {
+    for (const order of [['2B', '2J'], ['2J', '2B']]) {
+      const { it: p, played } = picker();
+      order.forEach((spot) => p.press(spot));
+      p.press('line4');
+      expect(played).toEqual(['2BJ4']);
+    }
+  });
+
+  it('lets go of a chosen spot, and moves on to another start', () => {
+    const { it: p } = picker();
+    p.press('2B');
+    p.press('2B');
+    expect(p.chosen).toEqual([]);
+    p.press('2B');
+    p.press('3R');
+    expect(p.chosen).toEqual(['3R']);
+  });
+
+  it('waits for a second press in confirm mode, and can be taken back', () => {
+    const { it: p, played } = picker(true);
+    p.press('2B');
+    p.press('line4');
+    expect(played).toEqual([]);
+    expect(p.pending?.text).toBe('2B4');
+    p.press('floor');
+    expect(p.pending?.text).toBe('2Bf');
+    p.press('floor');
+    expect(played).toEqual(['2Bf']);
+  });
+
+  it('plays a typed move and refuses one that is not legal', () => {
+    const { it: p, played } = picker();
+    expect(p.type(' 3r1 ')).toBe(true);
+    expect(p.type('9K9')).toBe(false);
+    expect(played).toEqual(['3R1']);
+  });
+});
