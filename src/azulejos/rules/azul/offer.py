@@ -1,0 +1,158 @@
+"""Azul's factory offer: which takes are legal, and what a take does (A7 to A12, J2, J3)."""
+
+from typing import Any
+
+from azulejos.rules.azul.floor import spill
+from azulejos.rules.azul.record import (
+    CENTRE,
+    COLOURS,
+    FLOOR,
+    JOKER,
+    ON_TABLE,
+    ROWS,
+    SOURCES,
+    TAKES,
+    TARGETS,
+    TILE_KINDS,
+    TILING,
+    WITH_JOKERS,
+)
+from azulejos.rules.azul.tables import LOWEST, OPEN_TARGETS, TARGET_COUNT
+from azulejos.rules.azul.tiling import next_choice, wall_choices
+from azulejos.rules.azul.wall import closed_in_row, occupied
+from azulejos.rules.kernel import kernel
+
+
+@kernel
+def list_takes(kind: int, sources: int, lines: int, actions: Any, count: int) -> int:
+    """Append the takes of one kind from each of a set of sources to each open line and the floor."""
+    targets = int(TARGET_COUNT[lines])
+    while sources:
+        source = int(LOWEST[sources])
+        sources &= sources - 1
+        base = TAKES + (kind * SOURCES + source) * TARGETS
+        for i in range(TARGETS):
+            actions[count + i] = base + OPEN_TARGETS[lines, i]
+        count += targets
+    return count
+
+
+@kernel
+def legal(position: Any, actions: Any) -> int:
+    """The contract's `legal`."""
+    if position.phase == TILING:
+        return wall_choices(position, actions)
+    player = int(position.turn)
+    count = 0
+    for colour in range(COLOURS):
+        count = list_takes(colour, int(position.held[colour]), int(position.open[player, colour]), actions, count)
+    if position.held[JOKER]:
+        jokers = int(position.held[JOKER])
+        count = list_takes(JOKER, jokers, int(position.open[player, JOKER]), actions, count)
+        for colour in range(COLOURS):
+            both = int(position.held[colour]) & jokers
+            count = list_takes(WITH_JOKERS + colour, both, int(position.open[player, colour]), actions, count)
+    return count
+
+
+@kernel
+def fill_line(position: Any, player: int, line: int, colour: int, tiles: int, jokers: int) -> None:
+    """A9, A10, J3: tiles join a pattern line, coloured ones first; what finds no space is spilled."""
+    free = line + 1 - int(position.line_tiles[player, line])
+    coloured = min(tiles, free)
+    wild = min(jokers, free - coloured)
+    position.line_tiles[player, line] += coloured + wild
+    position.line_jokers[player, line] += wild
+    if coloured:
+        position.line_colour[player, line] = colour
+    elif position.line_colour[player, line] < 0:
+        position.line_colour[player, line] = JOKER
+    closed = ~(1 << line)
+    if coloured + wild == free:
+        for kind in range(TILE_KINDS):
+            position.open[player, kind] &= closed
+    elif coloured:
+        for kind in range(COLOURS):
+            if kind != colour:
+                position.open[player, kind] &= closed
+    spill(position, player, colour, tiles - coloured)
+    spill(position, player, JOKER, jokers - wild)
+
+
+@kernel
+def move_tiles(position: Any, action: int) -> int:
+    """A7 to A10: take tiles from one source and put them on one target; gives how many were taken."""
+    number = action - TAKES
+    target = number % TARGETS
+    source = (number // TARGETS) % SOURCES
+    kind = number // (TARGETS * SOURCES)
+    player = int(position.turn)
+    colour = kind if kind < WITH_JOKERS else kind - WITH_JOKERS
+
+    tiles = 0
+    jokers = 0
+    if kind != JOKER:
+        tiles = int(position.table[colour, source])
+        position.table[colour, source] = 0
+        position.held[colour] &= ~(1 << source)
+    if kind >= JOKER:
+        jokers = int(position.table[JOKER, source])
+        position.table[JOKER, source] = 0
+        position.held[JOKER] &= ~(1 << source)
+    if source == CENTRE:
+        if position.marker == ON_TABLE:
+            position.marker = player
+    else:
+        for rest in range(TILE_KINDS):
+            left = int(position.table[rest, source])
+            if left:
+                position.table[rest, CENTRE] += left
+                position.table[rest, source] = 0
+                position.held[rest] = (int(position.held[rest]) & ~(1 << source)) | (1 << CENTRE)
+
+    if kind == JOKER:
+        colour = JOKER
+    if target == FLOOR:
+        spill(position, player, colour, tiles)
+        spill(position, player, JOKER, jokers)
+    else:
+        fill_line(position, player, target, colour, tiles, jokers)
+    return tiles + jokers
+
+
+@kernel
+def take(position: Any, action: int) -> None:
+    """One turn of the offer; then the next player's turn, or the wall-tiling (A12)."""
+    player = int(position.turn)
+    move_tiles(position, action)
+    held = position.held
+    if held[0] | held[1] | held[2] | held[3] | held[4] | held[JOKER]:
+        following = player + 1
+        position.turn = 0 if following == position.players else following
+    else:
+        position.turn = position.first
+        next_choice(position, 0)
+
+
+@kernel
+def derive(position: Any) -> None:
+    """The contract's `derive`: what lies where, and which lines are open to which kind."""
+    for kind in range(TILE_KINDS):
+        sources = 0
+        for source in range(SOURCES):
+            if position.table[kind, source]:
+                sources |= 1 << source
+        position.held[kind] = sources
+    for player in range(int(position.players)):
+        spaces = occupied(position, player)
+        for kind in range(TILE_KINDS):
+            position.open[player, kind] = 0
+        for line in range(ROWS):
+            if position.line_tiles[player, line] > line:
+                continue
+            colour = int(position.line_colour[player, line])
+            position.open[player, JOKER] |= 1 << line
+            for kind in range(COLOURS):
+                fits = colour < 0 or colour == JOKER or colour == kind
+                if fits and not closed_in_row(position, player, line, kind, spaces):
+                    position.open[player, kind] |= 1 << line

@@ -1,0 +1,1 @@
+"""Azul's move and outcome texts: letters and numbers as players write them."""

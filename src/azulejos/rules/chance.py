@@ -1,0 +1,68 @@
+"""The random generator that chance events are drawn from: xorwow, on 32-bit words.
+
+Its state is a small array that whoever applies a move hands in, so no position holds randomness.
+All arithmetic stays within 64-bit integers, so the compiled, the uncompiled and the browser's
+games are the same for the same seed. This module knows nothing of any game.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from azulejos.rules.kernel import kernel
+
+WORDS = 6
+"""Length of a generator's state: five xorshift words and a counter, each in 32 bits."""
+
+_MASK = 0xFFFFFFFF
+
+
+@kernel
+def seed_generator(generator: Any, seed: int) -> None:
+    """Fill a generator's state from one integer; near seeds give unrelated sequences."""
+    low = seed & _MASK
+    high = (seed >> 32) & _MASK
+    for word in range(WORDS):
+        # MurmurHash3's finaliser over a Weyl sequence of both halves.
+        mixed = (low + 0x9E3779B9 * (word + 1)) & _MASK
+        for half in range(2):
+            mixed ^= mixed >> 16
+            mixed = (mixed * 0x85EBCA6B) & _MASK
+            mixed ^= mixed >> 13
+            mixed = (mixed * 0xC2B2AE35) & _MASK
+            mixed ^= mixed >> 16
+            if half == 0:
+                mixed ^= high
+        generator[word] = mixed
+    generator[0] |= 1
+
+
+@kernel
+def next_word(generator: Any) -> int:
+    """The next 32 random bits."""
+    mixed = int(generator[4])
+    newest = int(generator[0])
+    generator[4] = generator[3]
+    generator[3] = generator[2]
+    generator[2] = generator[1]
+    generator[1] = newest
+    mixed ^= mixed >> 2
+    mixed ^= (mixed << 1) & _MASK
+    mixed ^= newest ^ ((newest << 4) & _MASK)
+    generator[0] = mixed
+    counter = (int(generator[5]) + 362437) & _MASK
+    generator[5] = counter
+    return (mixed + counter) & _MASK
+
+
+@kernel
+def below(generator: Any, limit: int) -> int:
+    """A random integer from 0 to `limit` - 1; the bias is under `limit` in 2 to the 32."""
+    return (next_word(generator) * limit) >> 32
+
+
+def new_generator(seed: int) -> Any:
+    """A generator's state for a seed of up to 63 bits."""
+    generator = np.zeros(WORDS, np.int64)
+    seed_generator(generator, seed & 0x7FFF_FFFF_FFFF_FFFF)
+    return generator

@@ -1,0 +1,309 @@
+"""What every game promises: one set of functions over a flat record, and a description of the game.
+
+Everything above the rules (face, notation, bots, environments, server, drawing) is written against this
+module and never names a game. In compiled code a contract function chooses the game by the record's
+type; in plain Python by its dtype. A new game is a package beside this module plus one registration.
+
+How play goes: `start` sets a position up. Then, as long as `mover` is not OVER:
+- `mover` is a player: that player makes one decision, one integer out of `legal`, carried out by `apply`;
+- `mover` is CHANCE: `draw` draws an outcome (a few small integers) and `resolve` carries it out; a record
+  that is replayed hands the written outcome to `resolve` instead, and needs no generator.
+`apply` and `resolve` are deterministic, so a decision never spans a chance event.
+
+What a player may know: `hide` blots out of a position all that a player cannot know, `redraw` draws what
+was blotted out anew, in agreement with everything that player has seen.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numba import from_dtype
+from numba.core import config
+from numba.extending import overload
+
+from azulejos.rules.fields import Field, record_type
+from azulejos.rules.kernel import kernel
+
+CHANCE = -1
+"""What `mover` says when a chance event is due."""
+OVER = -2
+"""What `mover` says when the game has ended."""
+SPECTATOR = -1
+"""The viewer who knows only what is open to all."""
+HIDDEN = -1
+"""What `seen_action` gives for a decision that the viewer may not see."""
+
+EFFECT_FIELDS = (
+    Field("placed", "i1", "tiles put where the move says"),
+    Field("spilled", "i1", "tiles spilled to the floor line or broken space"),
+    Field("completes", "i1", "1 when a pattern line or a place is completed by it"),
+    Field("points", "i2", "points gained at once, or by this round's tiling if it came now"),
+    Field("penalty", "i2", "further points lost this round if it ended now, 0 or less"),
+)
+EFFECT = record_type(EFFECT_FIELDS)
+"""What a decision would do for the one who makes it, for hints and previews."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made when a game is set up, beside the number of players and who starts."""
+
+    name: str
+    help: str
+    default: str
+    choices: tuple[str, ...] = ()
+    """Allowed values; empty when the game reads the value itself."""
+
+
+@dataclass(frozen=True)
+class Kernels:
+    """A game's compiled functions, in the contract's order; see the functions of the same names below."""
+
+    start: Callable[..., None]
+    mover: Callable[..., int]
+    legal: Callable[..., int]
+    apply: Callable[..., None]
+    draw: Callable[..., int]
+    resolve: Callable[..., None]
+    possible: Callable[..., int]
+    scores: Callable[..., None]
+    ranks: Callable[..., None]
+    hide: Callable[..., None]
+    redraw: Callable[..., None]
+    seen_action: Callable[..., int]
+    seen_outcome: Callable[..., None]
+    preview: Callable[..., None]
+    derive: Callable[..., None]
+    status: Callable[..., int]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """One record type with its kernels and words, shared by all games (variants) played on it."""
+
+    name: str
+    fields: tuple[Field, ...]
+    """The record table, for documents and the browser."""
+    dtype: np.dtype[Any]
+    kernels: Kernels
+    max_legal: int
+    """Length of a buffer that `legal` never overruns."""
+    max_outcome: int
+    """Length of a buffer that holds any outcome; unused places hold -1."""
+    problems: tuple[str, ...]
+    """What bit i of `status` means, as a sentence."""
+    impossible: tuple[str, ...]
+    """What code i of `possible` means, as a sentence; code 0 is possible."""
+    words: Any
+    """The game's texts: a `Words`."""
+
+
+@dataclass(frozen=True)
+class GameType:
+    """A game as people choose it, by name: `azul`, `azul-grey`, ..."""
+
+    name: str
+    title: str
+    summary: str
+    rules: Rules
+    players: range
+    actions: int
+    """Size of the action space: actions are 0 to `actions` - 1."""
+    version: int
+    """Changes when a position, action id or rule of this game changes its meaning."""
+    configure: Callable[[int, int, Mapping[str, str], Any], Any]
+    """(players, first, options, generator) -> the small integer array that `start` takes; options left out
+    are at their defaults, what is to be random is drawn here. Raises ValueError for a bad option."""
+    options: tuple[Option, ...] = ()
+    colours: Sequence[str] = field(default=())
+    """Names of the tile colours, in the order of their numbers."""
+
+
+_RULES: dict[np.dtype[Any], Rules] = {}
+_RECORDS: dict[Any, Rules] = {}
+GAMES: dict[str, GameType] = {}
+"""All registered games by name."""
+
+
+def register(*games: GameType) -> None:
+    """Make games known everywhere: commands, texts, bots, environments, tests and documents."""
+    for game in games:
+        if game.name in GAMES:
+            raise ValueError(f"a game named {game.name!r} is registered already")
+        GAMES[game.name] = game
+        _RULES[game.rules.dtype] = game.rules
+        _RECORDS[from_dtype(game.rules.dtype)] = game.rules
+
+
+def rules_of(position: Any) -> Rules:
+    """The rules that a position (a record, or an array of records) is played by."""
+    return _RULES[position.dtype]
+
+
+def _implementation(record: Any, name: str) -> Callable[..., Any]:
+    implementation = getattr(_RECORDS[record].kernels, name)
+    return implementation.py_func  # type: ignore[no-any-return]
+
+
+def _plain(position: Any, name: str) -> Callable[..., Any]:
+    return getattr(rules_of(position).kernels, name)  # type: ignore[no-any-return]
+
+
+def start(position: Any, configuration: Any) -> None:
+    """Set up a game; the first chance event is due. `configuration` comes from `GameType.configure`."""
+    _plain(position, "start")(position, configuration)
+
+
+def mover(position: Any) -> int:
+    """The player who decides next, or CHANCE, or OVER."""
+    return _plain(position, "mover")(position)  # type: ignore[no-any-return]
+
+
+def legal(position: Any, actions: Any) -> int:
+    """Write the legal actions in ascending order and give their number."""
+    return _plain(position, "legal")(position, actions)  # type: ignore[no-any-return]
+
+
+def apply(position: Any, action: int) -> None:
+    """Carry out a legal action, and all that follows without a choice or chance."""
+    _plain(position, "apply")(position, action)
+
+
+def draw(position: Any, generator: Any, outcome: Any) -> int:
+    """Draw an outcome of the chance event that is due, without carrying it out; gives its length."""
+    return _plain(position, "draw")(position, generator, outcome)  # type: ignore[no-any-return]
+
+
+def resolve(position: Any, outcome: Any) -> None:
+    """Carry out the chance event that is due with this outcome."""
+    _plain(position, "resolve")(position, outcome)
+
+
+def possible(position: Any, outcome: Any) -> int:
+    """0 if the chance event that is due can have this outcome, else a code: see `Rules.impossible`."""
+    return _plain(position, "possible")(position, outcome)  # type: ignore[no-any-return]
+
+
+def scores(position: Any, points: Any) -> None:
+    """Write each player's score."""
+    _plain(position, "scores")(position, points)
+
+
+def ranks(position: Any, places: Any) -> None:
+    """Write each player's place from 1, tie-breaks applied; equals share a place."""
+    _plain(position, "ranks")(position, places)
+
+
+def hide(position: Any, viewer: int) -> None:
+    """Blot out, in place, all that the viewer (a player or SPECTATOR) cannot know."""
+    _plain(position, "hide")(position, viewer)
+
+
+def redraw(position: Any, viewer: int, generator: Any) -> None:
+    """Draw, in place, all that the viewer cannot know anew, in agreement with all that viewer has seen.
+
+    Works on a whole position as well as on one that `hide` made for the same viewer, with equal results.
+    """
+    _plain(position, "redraw")(position, viewer, generator)
+
+
+def seen_action(position: Any, action: int, viewer: int) -> int:
+    """The action as the viewer sees it made in this position: itself, or HIDDEN."""
+    return _plain(position, "seen_action")(position, action, viewer)  # type: ignore[no-any-return]
+
+
+def seen_outcome(position: Any, outcome: Any, viewer: int) -> None:
+    """Blot out, in place, the parts of an outcome that the viewer cannot see."""
+    _plain(position, "seen_outcome")(position, outcome, viewer)
+
+
+def preview(position: Any, action: int, effect: Any, scratch: Any) -> None:
+    """Say what a legal action would do, as an EFFECT; `scratch` is an array of one record."""
+    _plain(position, "preview")(position, action, effect, scratch)
+
+
+def derive(position: Any) -> None:
+    """Set the derived fields of a position that was set up by hand."""
+    _plain(position, "derive")(position)
+
+
+def status(position: Any) -> int:
+    """0 if the position can arise in a game, else the set of reasons why not: see `Rules.problems`."""
+    return _plain(position, "status")(position)  # type: ignore[no-any-return]
+
+
+if not config.DISABLE_JIT:
+
+    @overload(mover, strict=False)
+    def _mover(position: Any) -> Any:
+        return _implementation(position, "mover")
+
+    @overload(legal, strict=False)
+    def _legal(position: Any, actions: Any) -> Any:
+        return _implementation(position, "legal")
+
+    @overload(apply, strict=False)
+    def _apply(position: Any, action: Any) -> Any:
+        return _implementation(position, "apply")
+
+    @overload(draw, strict=False)
+    def _draw(position: Any, generator: Any, outcome: Any) -> Any:
+        return _implementation(position, "draw")
+
+    @overload(resolve, strict=False)
+    def _resolve(position: Any, outcome: Any) -> Any:
+        return _implementation(position, "resolve")
+
+    @overload(possible, strict=False)
+    def _possible(position: Any, outcome: Any) -> Any:
+        return _implementation(position, "possible")
+
+    @overload(start, strict=False)
+    def _start(position: Any, configuration: Any) -> Any:
+        return _implementation(position, "start")
+
+    @overload(scores, strict=False)
+    def _scores(position: Any, points: Any) -> Any:
+        return _implementation(position, "scores")
+
+    @overload(ranks, strict=False)
+    def _ranks(position: Any, places: Any) -> Any:
+        return _implementation(position, "ranks")
+
+    @overload(hide, strict=False)
+    def _hide(position: Any, viewer: Any) -> Any:
+        return _implementation(position, "hide")
+
+    @overload(redraw, strict=False)
+    def _redraw(position: Any, viewer: Any, generator: Any) -> Any:
+        return _implementation(position, "redraw")
+
+    @overload(seen_action, strict=False)
+    def _seen_action(position: Any, action: Any, viewer: Any) -> Any:
+        return _implementation(position, "seen_action")
+
+    @overload(seen_outcome, strict=False)
+    def _seen_outcome(position: Any, outcome: Any, viewer: Any) -> Any:
+        return _implementation(position, "seen_outcome")
+
+    @overload(preview, strict=False)
+    def _preview(position: Any, action: Any, effect: Any, scratch: Any) -> Any:
+        return _implementation(position, "preview")
+
+    @overload(derive, strict=False)
+    def _derive(position: Any) -> Any:
+        return _implementation(position, "derive")
+
+    @overload(status, strict=False)
+    def _status(position: Any) -> Any:
+        return _implementation(position, "status")
+
+
+@kernel
+def settle(position: Any, generator: Any, outcome: Any) -> None:
+    """Draw and carry out chance events until a player must decide or the game is over."""
+    while mover(position) == CHANCE:
+        draw(position, generator, outcome)
+        resolve(position, outcome)
