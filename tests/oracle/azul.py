@@ -19,6 +19,7 @@ COLOURS = "BYRKW"
 JOKER = "J"
 MARKER = "1"
 FACTORIES = {2: 5, 3: 7, 4: 9}
+MOST_ROUNDS = 100  # A17: our ruling for walls that are stuck for good
 FACTORY_SIZE = 4
 FLOOR_VALUES = (-1, -1, -2, -2, -2, -3, -3)
 
@@ -89,7 +90,7 @@ class AzulOracle:
         self.grey = grey
         self.players = [Player() for _ in range(players)]
         removed = 0 if not jokers else 1 if players == 2 else 2
-        self.bag: Counter[str] = Counter({colour: 20 - removed for colour in COLOURS})
+        self.bag: Counter[str] = Counter(dict.fromkeys(COLOURS, 20 - removed))
         if jokers:
             self.bag[JOKER] = 5 * removed
         self.lid: Counter[str] = Counter()
@@ -308,7 +309,7 @@ class AzulOracle:
         self.mover = None
         row_completed = any(complete_rows(player.wall) for player in self.players)
         nothing_to_deal = self.bag.total() + self.lid.total() == 0
-        if row_completed or nothing_to_deal:
+        if row_completed or nothing_to_deal or self.round == MOST_ROUNDS:
             self.phase = "over"
             for player in self.players:
                 player.score += end_bonus(player.wall)

@@ -19,10 +19,7 @@ from .azul import (
 )
 
 CONFIGURATIONS = [
-    (players, grey, jokers)
-    for players in (2, 3, 4)
-    for grey in (False, True)
-    for jokers in (False, True)
+    (players, grey, jokers) for players in (2, 3, 4) for grey in (False, True) for jokers in (False, True)
 ]
 
 
@@ -74,9 +71,7 @@ def check_boards(game: AzulOracle) -> None:
 
 
 @pytest.mark.parametrize(("players", "grey", "jokers"), CONFIGURATIONS)
-def test_random_games_keep_every_tile_and_the_marker(
-    players: int, grey: bool, jokers: bool
-) -> None:
+def test_random_games_keep_every_tile_and_the_marker(players: int, grey: bool, jokers: bool) -> None:
     """A1, A8, A12, A17, J1 over whole games."""
     for seed in range(15):
         rng = random.Random(seed)
@@ -95,12 +90,8 @@ def test_random_games_keep_every_tile_and_the_marker(
         assert any(complete_rows(player.wall) for player in game.players)
 
 
-@pytest.mark.parametrize(
-    ("players", "colour", "jokers", "factories"), [(2, 19, 5, 5), (3, 18, 10, 7), (4, 18, 10, 9)]
-)
-def test_the_bag_and_factories_depend_on_the_players(
-    players: int, colour: int, jokers: int, factories: int
-) -> None:
+@pytest.mark.parametrize(("players", "colour", "jokers", "factories"), [(2, 19, 5, 5), (3, 18, 10, 7), (4, 18, 10, 9)])
+def test_the_bag_and_factories_depend_on_the_players(players: int, colour: int, jokers: int, factories: int) -> None:
     """A1, A2, J1."""
     game = AzulOracle(players, grey=False, jokers=True, first=0)
     assert game.bag == Counter(dict.fromkeys("BYRKW", colour) | {"J": jokers})

@@ -15,7 +15,7 @@ was blotted out anew, in agreement with everything that player has seen.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 import numpy as np
@@ -142,11 +142,6 @@ def rules_of(position: Any) -> Rules:
     return _RULES[position.dtype]
 
 
-def _implementation(record: Any, name: str) -> Callable[..., Any]:
-    implementation = getattr(_RECORDS[record].kernels, name)
-    return implementation.py_func  # type: ignore[no-any-return]
-
-
 def _plain(position: Any, name: str) -> Callable[..., Any]:
     return getattr(rules_of(position).kernels, name)  # type: ignore[no-any-return]
 
@@ -234,71 +229,18 @@ def status(position: Any) -> int:
     return _plain(position, "status")(position)  # type: ignore[no-any-return]
 
 
+def _choose_by_record(function: Callable[..., Any]) -> None:
+    """Let compiled code that calls a contract function call the kernel of the game at hand."""
+
+    def choose(position: Any, *_rest: Any) -> Any:
+        return getattr(_RECORDS[position].kernels, function.__name__).py_func
+
+    overload(function, strict=False)(choose)
+
+
 if not config.DISABLE_JIT:
-
-    @overload(mover, strict=False)
-    def _mover(position: Any) -> Any:
-        return _implementation(position, "mover")
-
-    @overload(legal, strict=False)
-    def _legal(position: Any, actions: Any) -> Any:
-        return _implementation(position, "legal")
-
-    @overload(apply, strict=False)
-    def _apply(position: Any, action: Any) -> Any:
-        return _implementation(position, "apply")
-
-    @overload(draw, strict=False)
-    def _draw(position: Any, generator: Any, outcome: Any) -> Any:
-        return _implementation(position, "draw")
-
-    @overload(resolve, strict=False)
-    def _resolve(position: Any, outcome: Any) -> Any:
-        return _implementation(position, "resolve")
-
-    @overload(possible, strict=False)
-    def _possible(position: Any, outcome: Any) -> Any:
-        return _implementation(position, "possible")
-
-    @overload(start, strict=False)
-    def _start(position: Any, configuration: Any) -> Any:
-        return _implementation(position, "start")
-
-    @overload(scores, strict=False)
-    def _scores(position: Any, points: Any) -> Any:
-        return _implementation(position, "scores")
-
-    @overload(ranks, strict=False)
-    def _ranks(position: Any, places: Any) -> Any:
-        return _implementation(position, "ranks")
-
-    @overload(hide, strict=False)
-    def _hide(position: Any, viewer: Any) -> Any:
-        return _implementation(position, "hide")
-
-    @overload(redraw, strict=False)
-    def _redraw(position: Any, viewer: Any, generator: Any) -> Any:
-        return _implementation(position, "redraw")
-
-    @overload(seen_action, strict=False)
-    def _seen_action(position: Any, action: Any, viewer: Any) -> Any:
-        return _implementation(position, "seen_action")
-
-    @overload(seen_outcome, strict=False)
-    def _seen_outcome(position: Any, outcome: Any, viewer: Any) -> Any:
-        return _implementation(position, "seen_outcome")
-
-    @overload(preview, strict=False)
-    def _preview(position: Any, action: Any, effect: Any, scratch: Any) -> Any:
-        return _implementation(position, "preview")
-
-    @overload(derive, strict=False)
-    def _derive(position: Any) -> Any:
-        return _implementation(position, "derive")
-
-    @overload(status, strict=False)
-    def _status(position: Any) -> Any:
-        return _implementation(position, "status")
+    for _kernel in fields(Kernels):
+        _choose_by_record(globals()[_kernel.name])
 
 
 @kernel

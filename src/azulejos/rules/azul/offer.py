@@ -153,6 +153,6 @@ def derive(position: Any) -> None:
             colour = int(position.line_colour[player, line])
             position.open[player, JOKER] |= 1 << line
             for kind in range(COLOURS):
-                fits = colour < 0 or colour == JOKER or colour == kind
+                fits = colour < 0 or colour in (JOKER, kind)
                 if fits and not closed_in_row(position, player, line, kind, spaces):
                     position.open[player, kind] |= 1 << line

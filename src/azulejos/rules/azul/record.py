@@ -26,6 +26,9 @@ FLOOR = 5
 TARGETS = 6
 FLOOR_SPACES = 7
 MOST_PLAYERS = 4
+MOST_ROUNDS = 100
+"""A game still running then ends and is scored: grey walls can be stuck for good, and players may avoid
+completing a row, so that by the printed rules alone a game need not end."""
 
 WALL_CHOICES = 5
 TAKES = WALL_CHOICES
@@ -58,7 +61,9 @@ FIELDS = (
     Field("bag", "i1", "tiles in the bag by kind", (TILE_KINDS,)),
     Field("lid", "i1", "tiles in the lid by kind", (TILE_KINDS,)),
     Field("table", "i1", "tiles by kind and source", (TILE_KINDS, SOURCES)),
-    Field("line_colour", "i1", "colour of each pattern line, JOKER for Jokers alone, -1 if empty", (MOST_PLAYERS, ROWS)),
+    Field(
+        "line_colour", "i1", "colour of each pattern line, JOKER for Jokers alone, -1 if empty", (MOST_PLAYERS, ROWS)
+    ),
     Field("line_tiles", "i1", "tiles in each pattern line, Jokers included", (MOST_PLAYERS, ROWS)),
     Field("line_jokers", "i1", "Jokers in each pattern line", (MOST_PLAYERS, ROWS)),
     Field("floor", "i1", "tiles in the floor line by kind", (MOST_PLAYERS, TILE_KINDS)),

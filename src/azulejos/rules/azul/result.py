@@ -25,10 +25,11 @@ def mover(position: Any) -> int:
 @kernel
 def apply(position: Any, action: int) -> None:
     """The contract's `apply`."""
-    if action < TAKES:
-        choose_column(position, action)
+    number = int(action)
+    if number < TAKES:
+        choose_column(position, number)
     else:
-        take(position, action)
+        take(position, number)
 
 
 @kernel

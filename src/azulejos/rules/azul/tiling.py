@@ -8,6 +8,7 @@ from azulejos.rules.azul.record import (
     DEAL,
     ENDED,
     JOKER,
+    MOST_ROUNDS,
     NO_ROW,
     ON_TABLE,
     ROWS,
@@ -129,10 +130,10 @@ def choose_column(position: Any, column: int) -> None:
 
 @kernel
 def end_round(position: Any) -> None:
-    """A16, A17: the game ends, or a deal is due for a round that the marker's holder starts."""
+    """A16, A17: the game ends, after MOST_ROUNDS at the latest, or the marker's holder starts the next round."""
     position.row = NO_ROW
     players = int(position.players)
-    ended = False
+    ended = position.rounds >= MOST_ROUNDS
     for player in range(players):
         if complete_rows(occupied(position, player)):
             ended = True

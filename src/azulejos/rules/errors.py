@@ -1,0 +1,48 @@
+"""What can be wrong with something a person or program handed in. All are ValueErrors.
+
+Each message says what is wrong and what would be right.
+"""
+
+
+class AzulejosError(ValueError):
+    """Something handed in that the project cannot take; the message says what would be right."""
+
+
+class UnknownGame(AzulejosError):
+    """A game name that is not registered."""
+
+
+class BadSetup(AzulejosError):
+    """A wrong player count, option or starting player."""
+
+
+class MalformedMove(AzulejosError):
+    """A text that is no move at all."""
+
+
+class IllegalMove(AzulejosError):
+    """A move that the rules do not allow in this position."""
+
+
+class AmbiguousMove(AzulejosError):
+    """A shortened move text that more than one legal move fits."""
+
+
+class MalformedPosition(AzulejosError):
+    """A text that is no position; `column` is where, counted from 1."""
+
+    def __init__(self, message: str, column: int = 0) -> None:
+        super().__init__(f"column {column}: {message}" if column else message)
+        self.column = column
+
+
+class ImpossiblePosition(AzulejosError):
+    """A position that cannot arise in a game; the message lists every reason."""
+
+
+class MalformedOutcome(AzulejosError):
+    """A text that is no outcome of the chance event that is due."""
+
+
+class ImpossibleOutcome(AzulejosError):
+    """An outcome that contradicts the position, such as a tile dealt that is not in the bag."""

@@ -1,0 +1,56 @@
+"""What tests over every registered game share: buffers, configurations, random play."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from azulejos.rules import GAMES
+from azulejos.rules import contract as rules
+from azulejos.rules.chance import below, new_generator
+from azulejos.rules.contract import GameType
+
+CONFIGURATIONS = [(name, players) for name, game in GAMES.items() for players in game.players]
+"""Every registered game with every number of players."""
+
+
+@dataclass
+class Bench:
+    """A game's position with the buffers that its kernels ask for."""
+
+    game: GameType
+    players: int
+    seed: int
+    first: int = 0
+
+    def __post_init__(self) -> None:
+        self.positions = np.zeros(1, self.game.rules.dtype)
+        self.position: Any = self.positions[0]
+        self.generator = new_generator(self.seed)
+        self.actions = np.zeros(self.game.rules.max_legal, np.int16)
+        self.outcome = np.full(self.game.rules.max_outcome, -1, np.int8)
+        rules.start(self.position, self.game.configure(self.players, self.first, {}, self.generator))
+
+    @property
+    def mover(self) -> int:
+        return rules.mover(self.position)
+
+    def legal(self) -> list[int]:
+        return [int(action) for action in self.actions[: rules.legal(self.position, self.actions)]]
+
+    def step(self) -> tuple[str, Any]:
+        """One random decision or chance event; gives its kind and what was chosen."""
+        if self.mover == rules.CHANCE:
+            length = rules.draw(self.position, self.generator, self.outcome)
+            rules.resolve(self.position, self.outcome)
+            return "chance", self.outcome[:length].copy()
+        actions = self.legal()
+        action = actions[below(self.generator, len(actions))]
+        rules.apply(self.position, action)
+        return "action", action
+
+    def random_game(self) -> Iterator[tuple[str, Any]]:
+        """Play at random to the end, one step at a time."""
+        while self.mover != rules.OVER:
+            yield self.step()
