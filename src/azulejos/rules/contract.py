@@ -25,6 +25,7 @@ from numba.extending import overload
 
 from azulejos.rules.fields import Field, record_type
 from azulejos.rules.kernel import kernel
+from azulejos.rules.scene import Scene
 
 CHANCE = -1
 """What `mover` says when a chance event is due."""
@@ -98,6 +99,8 @@ class Rules:
     """What code i of `possible` means, as a sentence; code 0 is possible."""
     words: Any
     """The game's texts: a `Words`."""
+    scene: Callable[[Any], Scene]
+    """What a position looks like, for all drawers; see `azulejos.rules.scene`."""
 
 
 @dataclass(frozen=True)

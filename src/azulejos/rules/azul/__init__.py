@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from azulejos.rules.azul import deal, offer, result, status, words
+from azulejos.rules.azul import deal, offer, result, scene, status, words
 from azulejos.rules.azul.record import ACTIONS, AZUL, FIELDS, JOKER_ACTIONS, MOST_PLAYERS
 from azulejos.rules.contract import GameType, Kernels, Rules, register
 
@@ -36,6 +36,7 @@ RULES = Rules(
     problems=status.PROBLEMS,
     impossible=deal.IMPOSSIBLE,
     words=words,
+    scene=scene.scene,
 )
 
 
