@@ -1,0 +1,5 @@
+"""Players made of code, from random up. They see the games through the contract alone."""
+
+from azulejos.bots.registry import BOTS as BOTS
+from azulejos.bots.registry import Bot as Bot
+from azulejos.bots.registry import make as make

@@ -1,0 +1,105 @@
+"""Uniformly random play: the bot, and whole games played in compiled code. Knows no game."""
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from azulejos.rules import contract as rules
+from azulejos.rules.chance import WORDS, below, new_generator, seed_generator
+from azulejos.rules.contract import CHANCE, OVER, GameType, apply, draw, legal, mover, ranks, resolve, scores, start
+from azulejos.rules.kernel import kernel
+
+
+class Random:
+    """Any legal move is as likely as any other."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._generator = new_generator(seed)
+
+    def choose(self, view: Any) -> int:
+        """A legal action, drawn."""
+        actions = np.zeros(rules.rules_of(view).max_legal, np.int16)
+        return int(actions[below(self._generator, rules.legal(view, actions))])
+
+
+@kernel
+def play_out(position: Any, generator: Any, actions: Any, outcome: Any) -> int:
+    """Play at random to the end; gives the number of decisions made."""
+    decisions = 0
+    while True:
+        player = mover(position)
+        if player == OVER:
+            return decisions
+        if player == CHANCE:
+            draw(position, generator, outcome)
+            resolve(position, outcome)
+        else:
+            apply(position, actions[below(generator, legal(position, actions))])
+            decisions += 1
+
+
+@kernel
+def play_games(
+    positions: Any,
+    configurations: Any,
+    generators: Any,
+    actions: Any,
+    outcome: Any,
+    points: Any,
+    places: Any,
+    lengths: Any,
+) -> None:
+    """Play one random game from each configuration, with the generator beside it; write how each ended."""
+    for game in range(len(configurations)):
+        position = positions[0]
+        start(position, configurations[game])
+        lengths[game] = play_out(position, generators[game], actions, outcome)
+        scores(position, points[game])
+        ranks(position, places[game])
+
+
+@dataclass(frozen=True)
+class Batch:
+    """How a batch of games ended, one row a game."""
+
+    points: Any
+    places: Any
+    lengths: Any
+    """Decisions made in each game."""
+    firsts: Any
+    """Who started each game."""
+    seconds: float
+    """Playing time alone."""
+
+
+def game_seed(seed: int, number: int) -> int:
+    """The seed of one game of many: no two (seed, number) below 2 to the 31 share one."""
+    return (seed & 0x7FFF_FFFF) << 32 | number
+
+
+def random_games(
+    game: GameType, players: int, seed: int, begin: int, count: int, options: Mapping[str, str] | None = None
+) -> Batch:
+    """Play random games number `begin` and on in compiled code; the same seed gives the same games, batched anyhow."""
+    generators = np.zeros((count, WORDS), np.int64)
+    firsts = np.zeros(count, np.int8)
+    configurations = []
+    for number in range(count):
+        seed_generator(generators[number], game_seed(seed, begin + number))
+        firsts[number] = below(generators[number], players)
+        configurations.append(game.configure(players, int(firsts[number]), options or {}, generators[number]))
+    rows = np.array(configurations)
+    positions = np.zeros(1, game.rules.dtype)
+    actions = np.zeros(game.rules.max_legal, np.int16)
+    outcome = np.full(game.rules.max_outcome, -1, np.int8)
+    points = np.zeros((count, players), np.int16)
+    places = np.zeros((count, players), np.int8)
+    lengths = np.zeros(count, np.int32)
+    # The first call compiles, or loads what was compiled: an empty one, so that it takes no playing time.
+    play_games(positions, rows[:0], generators, actions, outcome, points, places, lengths)
+    began = time.perf_counter()
+    play_games(positions, rows, generators, actions, outcome, points, places, lengths)
+    return Batch(points, places, lengths, firsts, time.perf_counter() - began)
