@@ -26,6 +26,7 @@ from numba.extending import overload
 from azulejos.rules.fields import Field, record_type
 from azulejos.rules.kernel import kernel
 from azulejos.rules.scene import Scene
+from azulejos.rules.text import Words
 
 CHANCE = -1
 """What `mover` says when a chance event is due."""
@@ -97,8 +98,8 @@ class Rules:
     """What bit i of `status` means, as a sentence."""
     impossible: tuple[str, ...]
     """What code i of `possible` means, as a sentence; code 0 is possible."""
-    words: Any
-    """The game's texts: a `Words`."""
+    words: Words
+    """The game's texts; see `azulejos.rules.text`."""
     scene: Callable[[Any], Scene]
     """What a position looks like, for all drawers; see `azulejos.rules.scene`."""
 

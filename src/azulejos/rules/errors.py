@@ -3,9 +3,22 @@
 Each message says what is wrong and what would be right.
 """
 
+from typing import Self
+
 
 class AzulejosError(ValueError):
     """Something handed in that the project cannot take; the message says what would be right."""
+
+    line: int = 0
+    """The line of the text that is wrong, from 1; 0 when there is no text of several lines."""
+    column: int = 0
+    """The column of the text that is wrong, from 1; 0 when it is not known."""
+
+    def at(self, line: int, column: int) -> Self:
+        """The same error, saying where in a text of several lines it is."""
+        placed = type(self)(f"line {line}, column {column}: {self}")
+        placed.line, placed.column = line, column
+        return placed
 
 
 class UnknownGame(AzulejosError):
@@ -46,3 +59,7 @@ class MalformedOutcome(AzulejosError):
 
 class ImpossibleOutcome(AzulejosError):
     """An outcome that contradicts the position, such as a tile dealt that is not in the bag."""
+
+
+class MalformedRecord(AzulejosError):
+    """A text that is no game record; `line` and `column` are where."""

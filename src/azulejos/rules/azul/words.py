@@ -2,7 +2,7 @@
 
 A take is source, tiles, target: `3B2` takes blue from factory 3 to line 2, `cRf` red from the centre to
 the floor, `2BJ4` blue and all Jokers, `cJ1` Jokers alone. `w3` is a wall choice: column 3. A deal is
-written factory by factory: `deal BBYR KWWB ...`.
+written factory by factory: `deal BBYR KWWB ...`. A position's text is described by the table POSITION.
 """
 
 import re
@@ -11,25 +11,63 @@ from typing import Any
 import numpy as np
 
 from azulejos.rules.azul.deal import MOST_DEALT, PER_FACTORY
-from azulejos.rules.azul.record import FLOOR, JOKER, SOURCES, TAKES, TARGETS, WITH_JOKERS
+from azulejos.rules.azul.record import (
+    CENTRE,
+    COLOURS,
+    DEAL,
+    ENDED,
+    FLOOR,
+    JOKER,
+    ON_TABLE,
+    ROWS,
+    SOURCES,
+    TAKES,
+    TARGETS,
+    TILING,
+    WITH_JOKERS,
+)
+from azulejos.rules.azul.tiling import wall_kind
+from azulejos.rules.azul.wall import occupied
 from azulejos.rules.errors import MalformedMove, MalformedOutcome
+from azulejos.rules.text import EMPTY, Choice, Counts, Grid, Lines, Number, Piles, Row, Seat, Tiles, listed
 
 LETTERS = "BYRKWJ"
 """One letter for each kind of tile: blue, yellow, red, black, white, Joker."""
 NAMES = ("blue", "yellow", "red", "black", "white", "Joker")
 
+POSITION: tuple[Row, ...] = (
+    Row("round", ("rounds",), Number()),
+    Row("phase", ("phase",), Choice(("deal", "offer", "tiling", "over"))),
+    Row("turn", ("turn",), Seat()),
+    Row("first", ("first",), Seat()),
+    Row("marker", ("marker",), Seat(none="table")),
+    Row("row", ("row",), Number(high=ROWS, first=1, none=EMPTY)),
+    Row("bag", ("bag",), Counts(LETTERS)),
+    Row("lid", ("lid",), Counts(LETTERS)),
+    Row("centre", ("table",), Tiles(LETTERS), at=(None, CENTRE)),
+    Row("factories", ("table",), Piles(LETTERS, begin=1, number={2: 5, 3: 7, 4: 9})),
+    Row("score", ("score",), Number(), each=True),
+    Row("lines", ("line_colour", "line_tiles", "line_jokers"), Lines(LETTERS, wild="J"), each=True),
+    Row("wall", ("wall",), Grid(LETTERS, rows=ROWS, columns=COLOURS), each=True),
+    Row("floor", ("floor",), Tiles(LETTERS), each=True),
+)
+"""The position's text, in order; the wall and Joker rules follow from the game's name."""
+
 _TAKE = re.compile(r"([c1-9])([BYRKWJ]|[BYRKW]J)([1-5f])", re.IGNORECASE)
 _CHOICE = re.compile(r"w([1-5])", re.IGNORECASE)
+
+
+def _parts(action: int) -> tuple[int, int, int]:
+    """Kind of take, source and target of an action that takes tiles."""
+    number = action - TAKES
+    return number // (TARGETS * SOURCES), number // TARGETS % SOURCES, number % TARGETS
 
 
 def action_text(action: int) -> str:
     """The move text of an action; `parse_action` is its inverse."""
     if action < TAKES:
         return f"w{action + 1}"
-    number = action - TAKES
-    target = number % TARGETS
-    source = number // TARGETS % SOURCES
-    kind = number // (TARGETS * SOURCES)
+    kind, source, target = _parts(action)
     tiles = LETTERS[kind] if kind < WITH_JOKERS else LETTERS[kind - WITH_JOKERS] + LETTERS[JOKER]
     return f"{source or 'c'}{tiles}{'f' if target == FLOOR else target + 1}"
 
@@ -51,6 +89,11 @@ def parse_action(text: str) -> int:
     return TAKES + (kind * SOURCES + source) * TARGETS + target
 
 
+def hidden_text(position: Any) -> str:
+    """Never asked for: every decision in Azul is open."""
+    return "?"
+
+
 def outcome_text(position: Any, outcome: Any) -> str:
     """The text of a deal: the tiles of each factory in turn."""
     tiles = "".join(LETTERS[kind] for kind in outcome if kind >= 0)
@@ -59,7 +102,7 @@ def outcome_text(position: Any, outcome: Any) -> str:
 
 def parse_outcome(position: Any, text: str) -> Any:
     """The outcome of a deal's text."""
-    name, *factories = text.split()
+    name, *factories = text.split() or [""]
     if name != "deal":
         raise MalformedOutcome(f"{name!r} is not due here: a deal is, such as 'deal BBYR KWWB ...'")
     outcome = np.full(MOST_DEALT, -1, np.int8)
@@ -73,3 +116,62 @@ def parse_outcome(position: Any, text: str) -> Any:
                 raise MalformedOutcome(f"{letter!r} in {tiles!r} is no tile: tiles are {', '.join(LETTERS)}")
             outcome[number * PER_FACTORY + place] = kind
     return outcome
+
+
+def _source_name(source: int) -> str:
+    return f"factory {source}" if source else "the centre"
+
+
+def describe(position: Any, action: int) -> str:
+    """A legal action in words: `3 blue from factory 2 to line 4`."""
+    player = int(position.turn)
+    if action < TAKES:
+        row = int(position.row)
+        return f"{NAMES[wall_kind(position, player, row)]} tile of line {row + 1} to column {action + 1}"
+    kind, source, target = _parts(action)
+    kinds = [kind] if kind < WITH_JOKERS else [kind - WITH_JOKERS, JOKER]
+    tiles = listed([f"{position.table[kind, source]} {NAMES[kind]}" for kind in kinds])
+    marker = " and the marker" if source == CENTRE and position.marker == ON_TABLE else ""
+    place = "the floor" if target == FLOOR else f"line {target + 1}"
+    return f"{tiles}{marker} from {_source_name(source)} to {place}"
+
+
+def refusal(position: Any, action: int) -> str:
+    """Why an action is not legal here."""
+    if position.phase == ENDED:
+        return "the game is over"
+    if position.phase == DEAL:
+        return "the factories must be dealt first"
+    if position.phase == TILING:
+        return _choice_refusal(position, action)
+    if action < TAKES:
+        return "no wall choice is due: take tiles from a factory or the centre"
+    kind, source, target = _parts(action)
+    most = 2 * int(position.players) + 1
+    if source > most:
+        return f"there are factories 1 to {most}"
+    for wanted in [kind] if kind < WITH_JOKERS else [kind - WITH_JOKERS, JOKER]:
+        if position.table[wanted, source] == 0:
+            return f"{_source_name(source)} holds no {NAMES[wanted]} tile"
+    return _line_refusal(position, kind if kind < WITH_JOKERS else kind - WITH_JOKERS, target)
+
+
+def _line_refusal(position: Any, kind: int, line: int) -> str:
+    player = int(position.turn)
+    if position.line_tiles[player, line] > line:
+        return f"line {line + 1} is full"
+    held = int(position.line_colour[player, line])
+    if held not in (-1, JOKER, kind):
+        return f"line {line + 1} holds {NAMES[held]}"
+    return f"row {line + 1} of the wall has {NAMES[kind]} already"
+
+
+def _choice_refusal(position: Any, action: int) -> str:
+    player, row = int(position.turn), int(position.row)
+    kind = wall_kind(position, player, row)
+    due = f"the {NAMES[kind]} tile of line {row + 1} must go to the wall"
+    if action >= TAKES:
+        return f"{due} first: choose its column, such as w1"
+    if occupied(position, player) >> (5 * row + action) & 1:
+        return f"{due}, and column {action + 1} is taken in row {row + 1}"
+    return f"{due}, and column {action + 1} has {NAMES[kind]} already"

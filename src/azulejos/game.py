@@ -1,0 +1,271 @@
+"""A game as it is played: decisions and chance events one after another, and back again.
+
+The game owns the random generator; its positions hold no randomness. Written against the contract alone.
+"""
+
+import difflib
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+import numpy as np
+
+from azulejos.position import Move, Position
+from azulejos.rules import GAMES
+from azulejos.rules import contract as rules
+from azulejos.rules.chance import below, new_generator
+from azulejos.rules.contract import GameType
+from azulejos.rules.errors import BadSetup, IllegalMove, ImpossibleOutcome, MalformedOutcome, UnknownGame
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A player's decision."""
+
+    player: int
+    action: int
+    text: str = field(compare=False)
+    """The move text."""
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a chance event drew."""
+
+    values: tuple[int, ...]
+    text: str = field(compare=False)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+Event = Decision | Outcome
+
+
+def game_type(name: str) -> GameType:
+    """The registered game of a name; raises UnknownGame."""
+    if name in GAMES:
+        return GAMES[name]
+    near = difflib.get_close_matches(name, GAMES, 1)
+    hint = f"did you mean {near[0]!r}? " if near else ""
+    raise UnknownGame(f"there is no game named {name!r}: {hint}games are {', '.join(GAMES)}")
+
+
+def new(
+    name: str, players: int | None = None, seed: int | None = None, first: int | None = None, **options: str
+) -> "Game":
+    """Set up a game, ready for the first decision.
+
+    The fewest players if `players` is left out; a random seed and a random starting player likewise.
+    `options` are the game's own (`GameType.options`).
+    """
+    game = game_type(name)
+    count = game.players[0] if players is None else players
+    if count not in game.players:
+        allowed = " or ".join(str(number) for number in game.players)
+        raise BadSetup(f"{game.name} is played by {allowed} players, not {count}")
+    if first is not None and not 0 <= first < count:
+        raise BadSetup(f"the starting player must be from 0 to {count - 1}, not {first}")
+    _check_options(game, options)
+    generator = new_generator(secrets.randbits(63) if seed is None else seed)
+    starter = below(generator, count) if first is None else first
+    try:
+        configuration = game.configure(count, starter, options, generator)
+    except ValueError as bad:
+        raise BadSetup(f"{game.name}: {bad}") from None
+    records = np.zeros(1, game.rules.dtype)
+    rules.start(records[0], configuration)
+    made = Game(Position(game, count, records[0]), generator, starter, options)
+    made.settle()
+    return made
+
+
+def _check_options(game: GameType, options: Mapping[str, str]) -> None:
+    known = {option.name: option for option in game.options}
+    for name, value in options.items():
+        if name not in known:
+            has = f"its options are {', '.join(known)}" if known else "it has none"
+            raise BadSetup(f"{game.name} has no option {name!r}: {has}")
+        if known[name].choices and value not in known[name].choices:
+            raise BadSetup(f"{name} must be one of {', '.join(known[name].choices)}, not {value!r}")
+
+
+class Game:
+    """A game under way: its events so far, its position, and the generator of what is still to be drawn."""
+
+    def __init__(
+        self, start: Position, generator: Any, first: int | None = None, options: Mapping[str, str] | None = None
+    ) -> None:
+        self.type = start.game
+        self.players = start.players
+        self.first = first
+        """The starting player, or None for a game from a set-up position."""
+        self.options = dict(options or {})
+        self._generator = generator
+        self._events: list[Event] = []
+        self._positions = [start]
+        self._generators = [generator.copy()]
+
+    @classmethod
+    def from_position(cls, position: Position | str, seed: int | None = None) -> Self:
+        """A game that begins with a set-up position; raises ImpossiblePosition with every reason."""
+        start = Position.from_text(position) if isinstance(position, str) else position
+        start.demand_possible()
+        game = cls(start, new_generator(secrets.randbits(63) if seed is None else seed))
+        game.settle()
+        return game
+
+    @property
+    def position(self) -> Position:
+        """The position now."""
+        return self._positions[-1]
+
+    @property
+    def positions(self) -> list[Position]:
+        """The position before each event, and the one now."""
+        return list(self._positions)
+
+    @property
+    def events(self) -> list[Event]:
+        """Everything that happened: decisions and outcomes of chance, in order."""
+        return list(self._events)
+
+    @property
+    def mover(self) -> int | None:
+        """The player who decides, from 0; None when the game is over."""
+        return self.position.mover
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.position.over
+
+    @property
+    def legal_moves(self) -> list[Move]:
+        """All legal moves; none when the game is over."""
+        return self.position.legal_moves
+
+    @property
+    def scores(self) -> list[int]:
+        """Each player's points."""
+        return self.position.scores
+
+    @property
+    def ranking(self) -> list[int]:
+        """Each player's place from 1, tie-breaks applied; equals share a place."""
+        return self.position.ranking
+
+    @property
+    def winners(self) -> list[int]:
+        """The players in first place once the game is over; several share the victory."""
+        return self.position.winners
+
+    def __repr__(self) -> str:
+        return f"<Game {self.type.name}, {self.players} players, {len(self._events)} events>"
+
+    def play(self, move: Move | str | int, outcomes: Iterable[str | Sequence[int]] | None = None) -> Move:
+        """Make a legal move, given as a move, text or action id, and settle chance; gives the move.
+
+        Chance is drawn from the game's generator, or is what `outcomes` says, as texts or values. Raises
+        MalformedMove, IllegalMove, AmbiguousMove, MalformedOutcome or ImpossibleOutcome, and then leaves
+        the game as it was.
+        """
+        if self.over:
+            raise IllegalMove("the game is over: no move can be made")
+        found = self.position.find(move)
+        before = len(self._events)
+        self.push(found.action)
+        if outcomes is None:
+            self.settle()
+            return found
+        try:
+            for outcome in outcomes:
+                self.resolve(outcome)
+        except ValueError:
+            self._return_to(before)
+            raise
+        return found
+
+    def push(self, action: int) -> None:
+        """Make a decision without looking whether it is legal, and leave chance events due."""
+        position = self.position
+        following = Position(self.type, self.players, position.record)
+        rules.apply(following.record, action)
+        player = rules.mover(position.record)
+        self._step(Decision(player, action, self.type.rules.words.action_text(action)), following)
+
+    def resolve(self, outcome: str | Sequence[int]) -> None:
+        """Carry out the chance event that is due with this outcome, as a text or values.
+
+        Raises MalformedOutcome or ImpossibleOutcome.
+        """
+        record = self.position.record
+        if not self.position.chance_due:
+            raise ImpossibleOutcome(f"no chance event is due here, so {outcome!r} cannot happen")
+        values = self._parsed(outcome) if isinstance(outcome, str) else self._padded(outcome)
+        if code := rules.possible(record, values):
+            text = outcome if isinstance(outcome, str) else list(outcome)
+            raise ImpossibleOutcome(f"{text}: {self.type.rules.impossible[code]}")
+        self._resolve(values)
+
+    def settle(self) -> None:
+        """Draw the chance events that are due, until a player must decide or the game is over."""
+        while self.position.chance_due:
+            values = np.full(self.type.rules.max_outcome, -1, np.int8)
+            rules.draw(self.position.record, self._generator, values)
+            self._resolve(values)
+
+    def undo(self, fresh: bool = False) -> Move:
+        """Take back the last decision and the chance events after it; gives the move.
+
+        What chance drew after it will be drawn again the same, or anew if `fresh`.
+        """
+        last = len(self._events) - 1
+        while last >= 0 and not isinstance(self._events[last], Decision):
+            last -= 1
+        if last < 0:
+            raise IllegalMove("there is no move to take back")
+        event = self._events[last]
+        assert isinstance(event, Decision)
+        generator = self._generator
+        self._return_to(last)
+        if fresh:
+            self._generator[:] = generator
+            self._generators[-1][:] = generator
+        return Move(event.action, event.text)
+
+    def _parsed(self, text: str) -> Any:
+        values = self.type.rules.words.parse_outcome(self.position.record, text)
+        return np.asarray(values, np.int8)
+
+    def _padded(self, outcome: Sequence[int]) -> Any:
+        most = self.type.rules.max_outcome
+        if len(outcome) > most or any(not -128 <= value < 128 for value in outcome):
+            raise MalformedOutcome(f"an outcome of {self.type.name} is at most {most} small integers")
+        values = np.full(most, -1, np.int8)
+        values[: len(outcome)] = outcome
+        return values
+
+    def _resolve(self, values: Any) -> None:
+        position = self.position
+        text = self.type.rules.words.outcome_text(position.record, values)
+        following = Position(self.type, self.players, position.record)
+        rules.resolve(following.record, values)
+        kept = [int(value) for value in values]
+        while kept and kept[-1] == -1:
+            kept.pop()
+        self._step(Outcome(tuple(kept), text), following)
+
+    def _step(self, event: Event, following: Position) -> None:
+        self._events.append(event)
+        self._positions.append(following)
+        self._generators.append(self._generator.copy())
+
+    def _return_to(self, events: int) -> None:
+        """Go back to when only so many events had happened."""
+        del self._events[events:], self._positions[events + 1 :], self._generators[events + 1 :]
+        self._generator = self._generators[-1].copy()

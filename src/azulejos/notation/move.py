@@ -1,0 +1,68 @@
+"""Move texts as people type them: whole, or shortened where only one legal move fits.
+
+What a whole move text looks like is the game's own; this module names no game.
+"""
+
+import difflib
+from collections.abc import Sequence
+from typing import Any
+
+from azulejos.rules.contract import GameType
+from azulejos.rules.errors import AmbiguousMove, IllegalMove, MalformedMove
+
+SHOWN = 8
+"""How many moves an error message lists at most."""
+
+
+def read_move(game: GameType, position: Any, legal: Sequence[int], text: str) -> int:
+    """The legal action that a text means: its whole text, or a beginning or ending that fits no other.
+
+    Raises MalformedMove, IllegalMove or AmbiguousMove.
+    """
+    words = game.rules.words
+    typed = text.strip()
+    try:
+        action = words.parse_action(typed)
+    except MalformedMove:
+        return _shortened(game, [words.action_text(action) for action in legal], legal, typed)
+    if action not in legal:
+        raise illegal(game, position, legal, action)
+    return action
+
+
+def illegal(game: GameType, position: Any, legal: Sequence[int], action: int) -> IllegalMove:
+    """The error for an action that is not legal: why, and which moves near it are."""
+    words = game.rules.words
+    if not 0 <= action < game.actions:
+        return IllegalMove(f"there is no action {action}: {game.name} has actions 0 to {game.actions - 1}")
+    text = words.action_text(action)
+    near = _near(text, [words.action_text(move) for move in legal])
+    return IllegalMove(f"{text} is not legal: {words.refusal(position, action)}{near}")
+
+
+def _near(text: str, legal: list[str]) -> str:
+    if not legal:
+        return ""
+    near = difflib.get_close_matches(text, legal, SHOWN, 0.5) or legal
+    return f"; legal: {_some(near)}"
+
+
+def _some(texts: Sequence[str]) -> str:
+    return ", ".join(texts[:SHOWN]) + (", ..." if len(texts) > SHOWN else "")
+
+
+def _shortened(game: GameType, texts: list[str], legal: Sequence[int], typed: str) -> int:
+    wanted = typed.casefold()
+    if not wanted:
+        raise MalformedMove(f"a move is missing{_near('', texts)}")
+    fits = [place for place, text in enumerate(texts) if text.casefold().startswith(wanted)] or [
+        place for place, text in enumerate(texts) if text.casefold().endswith(wanted)
+    ]
+    if len(fits) == 1:
+        return legal[fits[0]]
+    if fits:
+        raise AmbiguousMove(f"{typed!r} fits {len(fits)} legal moves: {_some([texts[place] for place in fits])}")
+    words = game.rules.words
+    if any(words.action_text(action).casefold().startswith(wanted) for action in range(game.actions)):
+        raise IllegalMove(f"no legal move begins with {typed!r}{_near(typed, texts)}")
+    return words.parse_action(typed)

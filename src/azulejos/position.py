@@ -1,0 +1,234 @@
+"""A position as a pleasant, immutable object: what may be played, what it would do, how things stand.
+
+Written against the contract alone; it names no game.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+
+from azulejos.notation.move import illegal, read_move
+from azulejos.notation.position import read_position, write_position
+from azulejos.rules import contract as rules
+from azulejos.rules.chance import new_generator
+from azulejos.rules.contract import CHANCE, EFFECT, OVER, SPECTATOR, GameType
+from azulejos.rules.errors import ImpossiblePosition
+
+
+@dataclass(frozen=True)
+class Move:
+    """One decision of one player: an action of a game, with its text."""
+
+    action: int
+    text: str
+
+    def __eq__(self, other: object) -> bool:
+        return self.action == other.action if isinstance(other, Move) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.action)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Effect:
+    """What a move would do for the one who makes it."""
+
+    placed: int
+    """Tiles put where the move says."""
+    spilled: int
+    """Tiles spilled to the floor line or broken space."""
+    completes: bool
+    """Whether a pattern line or a place is completed by it."""
+    points: int
+    """Points gained at once, or by this round's tiling if it came now."""
+    penalty: int
+    """Further points lost this round if it ended now, 0 or less."""
+
+
+class Status(int):
+    """Why a position cannot arise in a game: 0 (false) if it can, else a set of bits with their reasons."""
+
+    reasons: tuple[str, ...]
+
+    def __new__(cls, bits: int, problems: tuple[str, ...] = ()) -> Self:  # noqa: D102
+        status = super().__new__(cls, bits)
+        status.reasons = tuple(problem for bit, problem in enumerate(problems) if bits >> bit & 1)
+        return status
+
+    def __repr__(self) -> str:
+        return f"<Status {int(self)}: {self}>"
+
+    def __str__(self) -> str:
+        return "; ".join(self.reasons) or "possible"
+
+
+class Position:
+    """One moment of a game: `record` is its flat numpy record, `game` what is played, `players` how many."""
+
+    __slots__ = ("_possible", "_records", "game", "players")
+
+    def __init__(self, game: GameType, players: int, record: Any) -> None:
+        self.game = game
+        self.players = players
+        self._records = np.empty(1, game.rules.dtype)
+        self._records[0] = record
+        self._possible: Status | None = None
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Read a position's text; raises MalformedPosition. `status` says whether the position can arise."""
+        game, players, records = read_position(text)
+        return cls(game, players, records[0])
+
+    @property
+    def record(self) -> Any:
+        """The game's record. It is this position's own: copy it before changing anything."""
+        return self._records[0]
+
+    @property
+    def text(self) -> str:
+        """The position as one line of text; `from_text` is its inverse."""
+        return write_position(self.game, self.players, self._records)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"Position.from_text({self.text!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return (self.game.name, self.players, self._records.tobytes()) == (
+            other.game.name,
+            other.players,
+            other._records.tobytes(),
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.game.name, self._records.tobytes()))
+
+    def __reduce__(self) -> Any:
+        return _restored, (self.game.name, self.players, self._records.tobytes())
+
+    def status(self) -> Status:
+        """0 if the position can arise in a game, else all reasons why not."""
+        if self._possible is None:
+            self._possible = Status(rules.status(self.record), self.game.rules.problems)
+        return self._possible
+
+    def demand_possible(self) -> None:
+        """Raise ImpossiblePosition, with every reason, if the position cannot arise."""
+        if status := self.status():
+            raise ImpossiblePosition(f"this position cannot arise: {status}")
+
+    @property
+    def mover(self) -> int | None:
+        """The player who decides, from 0; None when the game is over or a chance event is due."""
+        mover = rules.mover(self.record)
+        return None if mover in (CHANCE, OVER) else int(mover)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return rules.mover(self.record) == OVER
+
+    @property
+    def chance_due(self) -> bool:
+        """Whether something is to be drawn before anyone decides."""
+        return rules.mover(self.record) == CHANCE
+
+    @property
+    def legal_actions(self) -> list[int]:
+        """The ids of all legal moves, in ascending order."""
+        self.demand_possible()
+        if self.mover is None:
+            return []
+        actions = np.empty(self.game.rules.max_legal, np.int16)
+        return [int(action) for action in actions[: rules.legal(self.record, actions)]]
+
+    @property
+    def legal_moves(self) -> list[Move]:
+        """All legal moves, in the order of their actions; none when nobody is to decide."""
+        return [self.move(action) for action in self.legal_actions]
+
+    def move(self, action: int) -> Move:
+        """The move of an action id, legal or not."""
+        return Move(action, self.game.rules.words.action_text(action))
+
+    def parse(self, text: str) -> Move:
+        """The legal move that a text means, in full or shortened.
+
+        Raises MalformedMove, IllegalMove or AmbiguousMove.
+        """
+        return self.move(read_move(self.game, self.record, self.legal_actions, text))
+
+    def find(self, move: Move | str | int) -> Move:
+        """The legal move that is meant by a move, a text or an action id."""
+        if isinstance(move, str):
+            return self.parse(move)
+        action = move.action if isinstance(move, Move) else int(move)
+        legal = self.legal_actions
+        if action not in legal:
+            raise illegal(self.game, self.record, legal, action)
+        return self.move(action)
+
+    def after(self, move: Move | str | int) -> "Position":
+        """The position after a legal move; a chance event may then be due."""
+        action = self.find(move).action
+        following = Position(self.game, self.players, self.record)
+        rules.apply(following.record, action)
+        return following
+
+    @property
+    def scores(self) -> list[int]:
+        """Each player's points."""
+        points = np.zeros(self.players, np.int16)
+        rules.scores(self.record, points)
+        return [int(score) for score in points]
+
+    @property
+    def ranking(self) -> list[int]:
+        """Each player's place from 1 as things stand, tie-breaks applied; equals share a place."""
+        places = np.zeros(self.players, np.int8)
+        rules.ranks(self.record, places)
+        return [int(place) for place in places]
+
+    @property
+    def winners(self) -> list[int]:
+        """The players in first place once the game is over; several share the victory."""
+        return [player for player, place in enumerate(self.ranking) if place == 1] if self.over else []
+
+    def preview(self, move: Move | str | int) -> Effect:
+        """What a legal move would do."""
+        action = self.find(move).action
+        effects = np.zeros(1, EFFECT)
+        rules.preview(self.record, action, effects[0], np.empty(1, self.game.rules.dtype))
+        placed, spilled, completes, points, penalty = (int(value) for value in effects[0].item())
+        return Effect(placed, spilled, bool(completes), points, penalty)
+
+    def describe(self, move: Move | str | int) -> str:
+        """A legal move in words."""
+        return self.game.rules.words.describe(self.record, self.find(move).action)
+
+    def view(self, player: int | None) -> "Position":
+        """The position as a player knows it, or a spectator (None): what they cannot know is blotted out."""
+        seen = Position(self.game, self.players, self.record)
+        rules.hide(seen.record, SPECTATOR if player is None else player)
+        return seen
+
+    def redrawn(self, player: int | None, seed: int) -> "Position":
+        """A position that looks the same to a player, with all that they cannot know drawn anew."""
+        drawn = Position(self.game, self.players, self.record)
+        rules.redraw(drawn.record, SPECTATOR if player is None else player, new_generator(seed))
+        return drawn
+
+
+def _restored(name: str, players: int, record: bytes) -> Position:
+    """A position out of a pickle."""
+    game = rules.GAMES[name]
+    return Position(game, players, np.frombuffer(record, game.rules.dtype)[0])
