@@ -132,7 +132,7 @@ class Board:
     title: str
     score: int
     place: int
-    """From 1; meant once the game is over."""
+    """From 1, as things stand."""
     turn: bool
     """Whether this player decides next."""
     starts: bool
@@ -156,5 +156,6 @@ class Scene:
     """Whose decision is due and of what kind, or who has won."""
     table: Table
     boards: tuple[Board, ...]
+    over: bool = False
     names: Mapping[str, str] = field(default_factory=dict)
     """What each piece is called."""

@@ -36,6 +36,7 @@ def scene(position: Any) -> Scene:
         headline=_headline(position, places),
         table=_table(position),
         boards=tuple(_board(position, player, int(places[player])) for player in range(players)),
+        over=position.phase == ENDED,
         names=names | {MARKER: "starting marker"},
     )
 

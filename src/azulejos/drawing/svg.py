@@ -1,0 +1,45 @@
+"""A scene as an SVG picture: paper, ink and glaze. It knows the scene's vocabulary, and no game."""
+
+from math import ceil
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+from azulejos.drawing.paint import ACCENT, PAPER, SANS, SERIF, SOFT_INK, add, group, write
+from azulejos.drawing.svg_board import board_size, draw_board
+from azulejos.drawing.svg_table import beside_height, disc_radius, draw_beside, draw_table
+from azulejos.drawing.tiles import define
+from azulejos.rules.scene import Scene
+
+MARGIN = 24
+TITLE = 58
+BETWEEN = 16
+"""Room between boards."""
+
+
+def svg(scene: Scene, title: str = "") -> str:
+    """The picture of a scene, as the text of an SVG file."""
+    columns = 1 if len(scene.boards) <= 2 else 2
+    rows = ceil(len(scene.boards) / columns)
+    sizes = [board_size(board) for board in scene.boards]
+    board_width = max(width for width, _ in sizes)
+    board_height = max(height for _, height in sizes)
+    left = 2 * disc_radius(scene.table)
+    width = MARGIN + left + MARGIN + columns * (board_width + BETWEEN) - BETWEEN + MARGIN
+    table_height = left + BETWEEN + beside_height(scene)
+    height = TITLE + max(table_height, rows * (board_height + BETWEEN) - BETWEEN) + MARGIN
+
+    root = Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {width:g} {height:g}", role="img")
+    root.attrib |= {"width": f"{width:g}", "height": f"{height:g}", "font-family": SANS}
+    add(root, "title").text = f"{title}, round {scene.round}: {scene.headline}"
+    define(add(root, "defs"))
+    add(root, "rect", width=width, height=height, fill=PAPER)
+    write(root, MARGIN, 40, title, 24, font_family=SERIF, font_weight="bold", fill=ACCENT)
+    write(root, MARGIN + left + MARGIN, 40, f"Round {scene.round}: {scene.headline}", 16, fill=SOFT_INK)
+
+    draw_table(group(root, MARGIN, TITLE), scene)
+    draw_beside(group(root, MARGIN, TITLE + left + BETWEEN), scene, left)
+    for number, board in enumerate(scene.boards):
+        row, column = divmod(number, columns)
+        x = MARGIN + left + MARGIN + column * (board_width + BETWEEN)
+        draw_board(group(root, x, TITLE + row * (board_height + BETWEEN), board.title), board, scene.over)
+    return ElementTree.tostring(root, encoding="unicode")
