@@ -14,6 +14,7 @@ from azulejos.rules import contract as rules
 from azulejos.rules.chance import new_generator
 from azulejos.rules.contract import CHANCE, EFFECT, OVER, SPECTATOR, GameType
 from azulejos.rules.errors import ImpossiblePosition
+from azulejos.rules.scene import Scene
 
 
 @dataclass(frozen=True)
@@ -114,6 +115,27 @@ class Position:
 
     def __reduce__(self) -> Any:
         return _restored, (self.game.name, self.players, self._records.tobytes())
+
+    def scene(self) -> Scene:
+        """What the position looks like, as data for drawers."""
+        return self.game.rules.scene(self.record)
+
+    def svg(self) -> str:
+        """A picture of the position, as the text of an SVG file."""
+        # Imported where it is used: most programs never draw.
+        from azulejos.drawing.svg import svg
+
+        return svg(self.scene(), self.game.title)
+
+    def _repr_svg_(self) -> str:
+        """The picture, for notebooks."""
+        return self.svg()
+
+    def __rich__(self) -> Any:
+        """The position as coloured text, for `rich.print` in a terminal."""
+        from azulejos.drawing.terminal import TerminalPicture
+
+        return TerminalPicture(self.scene(), self.game.title)
 
     def status(self) -> Status:
         """0 if the position can arise in a game, else all reasons why not."""

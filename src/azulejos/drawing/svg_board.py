@@ -78,10 +78,10 @@ def draw_board(parent: Element, board: Board, over: bool) -> None:
     bottom = HEADER + len(board.grid) * STEP + 8
     end = _draw_floor(group(parent, PADDING, bottom), board)
     _draw_store(group(parent, PADDING + end + 12, bottom), board)
-    y = float(bottom + FLOOR_HEIGHT)
+    top = float(bottom + FLOOR_HEIGHT)
     for each in board.shelves:
-        shelf(group(parent, PADDING, y), each)
-        y += shelf_size(each)[1]
+        shelf(group(parent, PADDING, top), each)
+        top += shelf_size(each)[1]
 
 
 def _draw_header(parent: Element, board: Board, width: float, over: bool) -> None:
