@@ -7,6 +7,8 @@
 True
 """
 
+from typing import TYPE_CHECKING, Any
+
 from azulejos.game import Decision as Decision
 from azulejos.game import Event as Event
 from azulejos.game import Game as Game
@@ -21,6 +23,7 @@ from azulejos.rules.contract import GAMES as GAMES
 from azulejos.rules.errors import AmbiguousMove as AmbiguousMove
 from azulejos.rules.errors import AzulejosError as AzulejosError
 from azulejos.rules.errors import BadSetup as BadSetup
+from azulejos.rules.errors import HiddenEvent as HiddenEvent
 from azulejos.rules.errors import IllegalMove as IllegalMove
 from azulejos.rules.errors import ImpossibleOutcome as ImpossibleOutcome
 from azulejos.rules.errors import ImpossiblePosition as ImpossiblePosition
@@ -29,3 +32,19 @@ from azulejos.rules.errors import MalformedOutcome as MalformedOutcome
 from azulejos.rules.errors import MalformedPosition as MalformedPosition
 from azulejos.rules.errors import MalformedRecord as MalformedRecord
 from azulejos.rules.errors import UnknownGame as UnknownGame
+
+if TYPE_CHECKING:
+    from azulejos.notation.record import Record as Record
+    from azulejos.notation.record_reader import read_record as read_record
+    from azulejos.notation.record_reader import read_records as read_records
+
+_LATER = {"Record": "record", "read_record": "record_reader", "read_records": "record_reader"}
+"""What is imported when it is first asked for, since most programs never do: module of `notation` by name."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"azulejos.notation.{_LATER[name]}"), name)

@@ -7,7 +7,7 @@ import difflib
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
@@ -18,6 +18,9 @@ from azulejos.rules.chance import below, new_generator
 from azulejos.rules.contract import GameType
 from azulejos.rules.errors import BadSetup, IllegalMove, ImpossibleOutcome, MalformedOutcome, UnknownGame
 
+if TYPE_CHECKING:
+    from azulejos.notation.record import Record, Viewer
+
 
 @dataclass(frozen=True)
 class Decision:
@@ -25,7 +28,7 @@ class Decision:
 
     player: int
     action: int
-    text: str = field(compare=False)
+    text: str = field(default="", compare=False)
     """The move text."""
 
     def __str__(self) -> str:
@@ -37,7 +40,7 @@ class Outcome:
     """What a chance event drew."""
 
     values: tuple[int, ...]
-    text: str = field(compare=False)
+    text: str = field(default="", compare=False)
 
     def __str__(self) -> str:
         return self.text
@@ -70,21 +73,32 @@ def new(
         raise BadSetup(f"{game.name} is played by {allowed} players, not {count}")
     if first is not None and not 0 <= first < count:
         raise BadSetup(f"the starting player must be from 0 to {count - 1}, not {first}")
-    _check_options(game, options)
-    generator = new_generator(secrets.randbits(63) if seed is None else seed)
+    generator = _generator(seed)
     starter = below(generator, count) if first is None else first
-    try:
-        configuration = game.configure(count, starter, options, generator)
-    except ValueError as bad:
-        raise BadSetup(f"{game.name}: {bad}") from None
-    records = np.zeros(1, game.rules.dtype)
-    rules.start(records[0], configuration)
-    made = Game(Position(game, count, records[0]), generator, starter, options)
+    start = set_up_position(game, count, starter, options, generator)
+    made = Game(start, generator, starter, options)
     made.settle()
     return made
 
 
-def _check_options(game: GameType, options: Mapping[str, str]) -> None:
+def _generator(seed: int | None) -> Any:
+    return new_generator(secrets.randbits(63) if seed is None else seed)
+
+
+def set_up_position(game: GameType, players: int, first: int, options: Mapping[str, str], generator: Any) -> Position:
+    """The position of a game that has just been set up; the first chance event is due."""
+    checked_options(game, options)
+    try:
+        configuration = game.configure(players, first, options, generator)
+    except ValueError as bad:
+        raise BadSetup(f"{game.name}: {bad}") from None
+    records = np.zeros(1, game.rules.dtype)
+    rules.start(records[0], configuration)
+    return Position(game, players, records[0])
+
+
+def checked_options(game: GameType, options: Mapping[str, str]) -> None:
+    """Raise BadSetup for an option that the game does not have, or a value that it cannot take."""
     known = {option.name: option for option in game.options}
     for name, value in options.items():
         if name not in known:
@@ -115,9 +129,16 @@ class Game:
         """A game that begins with a set-up position; raises ImpossiblePosition with every reason."""
         start = Position.from_text(position) if isinstance(position, str) else position
         start.demand_possible()
-        game = cls(start, new_generator(secrets.randbits(63) if seed is None else seed))
+        game = cls(start, _generator(seed))
         game.settle()
         return game
+
+    @classmethod
+    def from_start(
+        cls, start: Position, seed: int | None, first: int | None = None, options: Mapping[str, str] | None = None
+    ) -> Self:
+        """A game in which nothing has happened yet, not even the first deal: for events told from outside."""
+        return cls(start, _generator(seed), first, options)
 
     @property
     def position(self) -> Position:
@@ -237,6 +258,24 @@ class Game:
             self._generator[:] = generator
             self._generators[-1][:] = generator
         return Move(event.action, event.text)
+
+    def follow(self, event: Event) -> None:
+        """Let one event of another game happen in this one, checked; see `events`.
+
+        Raises IllegalMove, MalformedOutcome or ImpossibleOutcome.
+        """
+        if isinstance(event, Outcome):
+            self.resolve(event.values)
+        elif event.player != self.mover:
+            raise IllegalMove(f"it is not the turn of player {event.player}: {event.text} cannot be played")
+        else:
+            self.push(self.position.find(event.action).action)
+
+    def record(self, viewer: "Viewer" = None, **tags: str) -> "Record":
+        """The game as a record, whole or as a viewer saw it; further tags such as `Player1="Ann"`."""
+        from azulejos.notation.record import Record
+
+        return Record.of(self, viewer, tags)
 
     def _parsed(self, text: str) -> Any:
         values = self.type.rules.words.parse_outcome(self.position.record, text)

@@ -75,7 +75,8 @@ class Position:
     def __init__(self, game: GameType, players: int, record: Any) -> None:
         self.game = game
         self.players = players
-        self._records = np.empty(1, game.rules.dtype)
+        # Zeros, since an assignment leaves the padding between fields alone and equality looks at all bytes.
+        self._records = np.zeros(1, game.rules.dtype)
         self._records[0] = record
         self._possible: Status | None = None
 

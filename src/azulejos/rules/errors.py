@@ -63,3 +63,7 @@ class ImpossibleOutcome(AzulejosError):
 
 class MalformedRecord(AzulejosError):
     """A text that is no game record; `line` and `column` are where."""
+
+
+class HiddenEvent(AzulejosError):
+    """A viewer's record in which something is hidden, where the whole truth is needed."""

@@ -1,0 +1,304 @@
+"""Reads game records, one or several in a text, and says by line and column what is wrong with one.
+
+Every event is checked as it is read: a move must be legal, an outcome possible. Names no game.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from azulejos.game import Game, checked_options, game_type, set_up_position
+from azulejos.notation.record import UNFINISHED, VERSION, Evaluation, Hidden, Node, Record, Viewer
+from azulejos.position import Position
+from azulejos.rules.chance import new_generator
+from azulejos.rules.errors import AzulejosError, BadSetup, MalformedOutcome, MalformedRecord
+
+DEEPEST = 50
+"""How deep variations may lie within one another."""
+
+_TOKEN = re.compile(
+    r"""(?P<tag>\[\s*(?P<name>[A-Za-z][A-Za-z0-9_]*)\s+"(?P<value>(?:[^"\\\n]|\\.)*)"\s*\])
+    |\{(?P<comment>(?:[^}\\]|\\.)*)\}
+    |<(?P<outcome>[^<>{}\n]*)>
+    |(?P<open>\()
+    |(?P<close>\))
+    |(?P<number>[0-9]{1,9})\.
+    |@(?P<evaluation>[0-9./:+-]+)
+    |\$(?P<mark>[0-9]{1,3})(?![^\s(){}])
+    |(?P<result>\*|[0-9]+(?:-[0-9]+)+)(?![^\s(){}])
+    |(?P<move>[^\s(){}<>\[\]@$"]+)""",
+    re.VERBOSE | re.DOTALL,
+)
+_CLOSED_BY = {"{": "}", "<": ">", "[": "]", '"': '"'}
+_EVALUATION = re.compile(r"([01](?:\.[0-9]+)?(?:/[01](?:\.[0-9]+)?)*)(?::([+-][0-9]{1,6}(?:\.[0-9]+)?))?")
+
+
+@dataclass(frozen=True)
+class _Token:
+    kind: str
+    text: str
+    line: int
+    column: int
+    name: str = ""
+
+    def wrong(self, message: str) -> MalformedRecord:
+        return MalformedRecord(message).at(self.line, self.column)
+
+
+def read_record(text: str) -> Record:
+    """The one record in a text; raises MalformedRecord, or the error of the bad event with line and column."""
+    found = list(_read(text))
+    if not found:
+        raise MalformedRecord('there is no record here: one begins with tags such as [Game "azul"]').at(1, 1)
+    for _, began in found[1:]:
+        raise began.wrong("a second record begins here: read_records reads them all")
+    return found[0][0]
+
+
+def read_records(text: str) -> Iterator[Record]:
+    """The records in a text, one after another."""
+    return (record for record, _ in _read(text))
+
+
+def _read(text: str) -> Iterator[tuple[Record, _Token]]:
+    """Each record, with the token it begins with."""
+    tokens = _tokens(text)
+    token = next(tokens)
+    while token.kind != "end":
+        began = token
+        tags: dict[str, _Token] = {}
+        while token.kind == "tag":
+            if token.name in tags:
+                raise token.wrong(f"the tag {token.name} is there twice")
+            tags[token.name] = token
+            token = next(tokens)
+        reader = _Reader(_head(tags, token))
+        while not reader.read(token):
+            token = next(tokens)
+        _check_result(reader.record, tags.get("Result"), token)
+        yield reader.record, began
+        token = next(tokens)
+
+
+def _tokens(text: str) -> Iterator[_Token]:
+    place = 0
+    line, line_start = 1, 0
+    while True:
+        space = re.compile(r"\s*").match(text, place)
+        assert space is not None
+        for newline in re.finditer("\n", text[place : space.end()]):
+            line, line_start = line + 1, place + newline.end()
+        place = space.end()
+        column = place - line_start + 1
+        if place == len(text):
+            while True:
+                yield _Token("end", "", line, column)
+        match = _TOKEN.match(text, place)
+        if match is None:
+            raise _unreadable(text, place).at(line, column)
+        kind = "tag" if match["tag"] else str(match.lastgroup)
+        yield _Token(kind, match["value"] if match["tag"] else match[kind], line, column, match["name"] or "")
+        for newline in re.finditer("\n", match[0]):
+            line, line_start = line + 1, place + newline.end()
+        place = match.end()
+
+
+def _unreadable(text: str, place: int) -> MalformedRecord:
+    opened = text[place]
+    closing = _CLOSED_BY.get(opened)
+    if closing and closing not in text[place + 1 :]:
+        return MalformedRecord(f"{opened!r} is never closed by {closing!r}: the record may be cut off")
+    if opened == "[":
+        return MalformedRecord('a tag must look like [Name "value"]')
+    found = re.compile(r"\S{1,20}").match(text, place)
+    return MalformedRecord(f"{found[0] if found else opened!r} is no tag, move, <outcome>, {{comment}} or (variation)")
+
+
+def _unquoted(text: str) -> str:
+    meant = {"n": "\n", "r": "\r"}
+    return re.sub(r"\\(.)", lambda match: meant.get(match[1], match[1]), text, flags=re.DOTALL)
+
+
+def _head(tags: dict[str, _Token], after: _Token) -> Record:
+    """The record that its tags begin."""
+
+    def value(name: str, default: str | None = None) -> tuple[str, _Token]:
+        if name in tags:
+            return _unquoted(tags[name].text), tags[name]
+        if default is None:
+            raise after.wrong(f'the tag [{name} "..."] is missing: a record begins with its tags')
+        return default, after
+
+    version, token = value("Azulejos", VERSION)
+    if version != VERSION:
+        raise token.wrong(f"a record of version {version!r} cannot be read: this is version {VERSION}")
+    name, token = value("Game")
+    try:
+        game = game_type(name)
+        count, token = value("Players")
+        players = _whole(count, token, game.players[0], game.players[-1], "Players")
+        options = {tag: value(tag)[0] for tag in tags if tag[0].islower()}
+        for tag in options:
+            token = tags[tag]
+            checked_options(game, {tag: options[tag]})
+        first = None
+        token = after
+        if "First" in tags:
+            text, token = value("First")
+            first = _whole(text, token, 1, players, "First") - 1
+        if "Position" in tags:
+            text, token = value("Position")
+            start = Position.from_text(text)
+            if (start.game, start.players) != (game, players):
+                raise BadSetup(f"the position is of {start.game.name} for {start.players}, unlike the other tags")
+            start.demand_possible()
+        elif first is None:
+            raise after.wrong('the tag [First "..."] is missing: the starting player, or a Position, must be told')
+        else:
+            start = set_up_position(game, players, first, options, new_generator(0))
+    except MalformedRecord:
+        raise
+    except AzulejosError as error:
+        raise error.at(token.line, token.column) from None
+    known = {"Azulejos", "Game", "Players", "First", "Position", "Viewer", "Result", *options}
+    others = {name: _unquoted(token.text) for name, token in tags.items() if name not in known}
+    return Record(start, first, options, others, Node(None, start), _viewer(tags.get("Viewer"), players))
+
+
+def _whole(text: str, token: _Token, low: int, high: int, what: str) -> int:
+    if not re.fullmatch("[0-9]{1,3}", text) or not low <= int(text) <= high:
+        raise token.wrong(f"{what} must be a number from {low} to {high}, not {text!r}")
+    return int(text)
+
+
+def _viewer(token: _Token | None, players: int) -> Viewer:
+    if token is None:
+        return None
+    return "spectator" if token.text == "spectator" else _whole(token.text, token, 1, players, "Viewer") - 1
+
+
+@dataclass
+class _Branch:
+    """Where the reader stands in one line of play."""
+
+    node: Node
+    decisions: int
+    before: int
+    """The decisions made before the node's event."""
+    opened: _Token | None = None
+
+
+@dataclass
+class _Reader:
+    """Builds a record's tree, token by token."""
+
+    record: Record
+    branches: list[_Branch] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.branches.append(_Branch(self.record.root, 0, 0))
+
+    def read(self, token: _Token) -> bool:
+        """Take in one token; whether it ended the record."""
+        branch = self.branches[-1]
+        if token.kind == "end":
+            raise token.wrong(
+                f"the record is cut off here: it must end with {UNFINISHED} or with the final scores, such as 45-38"
+            )
+        if token.kind == "tag":
+            raise token.wrong(
+                f"a tag cannot stand here: the moves before it must end with {UNFINISHED} or final scores"
+            )
+        if token.kind == "result":
+            if branch.opened:
+                raise token.wrong("a variation is not closed: ) is missing before the result")
+            return True
+        if token.kind == "number" and int(token.text) != branch.decisions + 1:
+            raise token.wrong(f"move number {token.text} must be {branch.decisions + 1}: moves may be missing")
+        if token.kind in ("move", "outcome"):
+            self._event(branch, token)
+        elif token.kind == "open":
+            self._open(branch, token)
+        elif token.kind == "close":
+            self._close(branch, token)
+        elif token.kind != "number":
+            _annotate(branch.node, token, self.record.start.players)
+        return False
+
+    def _event(self, branch: _Branch, token: _Token) -> None:
+        position = branch.node.position
+        chance = token.kind == "outcome"
+        text = " ".join(token.text.split())
+        if position is None or "?" in text:
+            child = branch.node.attach(Hidden(text, chance), None)
+        else:
+            child = branch.node.attach(*_followed(position, text, chance, token))
+        branch.before = branch.decisions
+        branch.decisions += not chance
+        branch.node = child
+
+    def _open(self, branch: _Branch, token: _Token) -> None:
+        if branch.node.parent is None or (branch.opened and branch.node is self._base()):
+            raise token.wrong("a variation cannot stand here: it must follow the event that it varies")
+        if len(self.branches) > DEEPEST:
+            raise token.wrong(f"variations lie more than {DEEPEST} deep within one another")
+        self.branches.append(_Branch(branch.node.parent, branch.before, branch.before, token))
+
+    def _base(self) -> Node | None:
+        """The node that the open variation departs from."""
+        return self.branches[-2].node.parent
+
+    def _close(self, branch: _Branch, token: _Token) -> None:
+        if not branch.opened:
+            raise token.wrong("no variation is open: ) without (")
+        if branch.node is self._base():
+            raise token.wrong("an empty variation: () holds at least one event")
+        self.branches.pop()
+
+
+def _followed(position: Position, text: str, chance: bool, token: _Token) -> tuple[Any, Position]:
+    """The checked event of a text, and the position after it."""
+    line = Game(position, new_generator(0))
+    try:
+        if chance:
+            line.resolve(text)
+        elif position.over:
+            raise token.wrong(f"{text} cannot be played: the game is over; it must end with the final scores")
+        elif position.chance_due:
+            raise MalformedOutcome(f"{text} cannot be played yet: an outcome of chance is due, such as <...>")
+        else:
+            line.push(position.parse(text).action)
+    except MalformedRecord:
+        raise
+    except AzulejosError as error:
+        raise error.at(token.line, token.column) from None
+    return line.events[0], line.position
+
+
+def _annotate(node: Node, token: _Token, players: int) -> None:
+    if token.kind == "comment":
+        comment = re.sub(r"\\(.)", r"\1", token.text, flags=re.DOTALL)
+        node.comment = f"{node.comment} {comment}" if node.comment else comment
+        return
+    if node.parent is None:
+        raise token.wrong("an evaluation or mark must follow an event")
+    if token.kind == "mark":
+        node.marks += (int(token.text),)
+        return
+    match = _EVALUATION.fullmatch(token.text)
+    chances = tuple(float(chance) for chance in match[1].split("/")) if match else ()
+    if match is None or len(chances) != players or any(chance > 1 for chance in chances):
+        example = "/".join(["0.500"] * players)
+        raise token.wrong(f"@{token.text} must be each player's chance from 0 to 1, such as @{example}")
+    node.evaluation = Evaluation(chances, float(match[2]) if match[2] else None)
+
+
+def _check_result(record: Record, tag: _Token | None, token: _Token) -> None:
+    if tag is not None and tag.text != token.text:
+        raise token.wrong(f"the record ends with {token.text}, but its Result tag says {tag.text}")
+    nodes = record.main_line
+    if nodes and nodes[-1].position is None:
+        record.tags["Result"] = token.text
+    elif token.text != record.result:
+        raise token.wrong(f"the record ends with {token.text}, but the game stands at {record.result}")
