@@ -1,0 +1,1 @@
+"""Matches between bots, and what they prove: fair schedules, ratings with error bars, sequential tests."""

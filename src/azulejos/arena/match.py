@@ -1,0 +1,113 @@
+"""A match's settings, and the playing of one of its games. Knows bots by name and games by the contract."""
+
+import time
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import azulejos
+from azulejos import bots
+from azulejos.arena.schedule import Pairing, check_match, schedule
+from azulejos.rules.errors import AzulejosError
+
+
+@dataclass(frozen=True)
+class Match:
+    """All that decides which games are played: with node budgets, all that decides their results too."""
+
+    bots: tuple[str, ...]
+    game: str
+    players: int
+    games: int
+    seed: int
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        check_match(self.bots, self.players, self.games)
+        azulejos.new(self.game, players=self.players, seed=self.seed, **self.options)
+        for name in self.bots:
+            _close(bots.make(name))
+
+    def pairings(self) -> list[Pairing]:
+        """The games to play."""
+        return schedule(len(self.bots), self.players, self.games, self.seed)
+
+    def settings(self) -> dict[str, Any]:
+        """What a results file says at its top; files of other settings are not mixed in."""
+        return {**asdict(self), "bots": list(self.bots)}
+
+
+@dataclass(frozen=True)
+class Played:
+    """One finished game."""
+
+    number: int
+    seats: tuple[int, ...]
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+    decisions: tuple[int, ...]
+    seconds: tuple[float, ...]
+    forfeit: str = ""
+    """Why a bot lost without playing on: it crashed, hung, or made an illegal move."""
+
+    @classmethod
+    def read(cls, line: Mapping[str, Any]) -> "Played":
+        """From a line of a results file."""
+        return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in line.items()})
+
+    def shares(self) -> list[float]:
+        """What each seat has won: 1 for a victory, shared by those who share it."""
+        winners = self.places.count(1)
+        return [1 / winners if place == 1 else 0.0 for place in self.places]
+
+
+def play_pairing(match: Match, pairing: Pairing) -> Played:
+    """Play one game to its end, or to a forfeit."""
+    game = azulejos.new(match.game, players=match.players, seed=pairing.seed, **match.options)
+    seated = [
+        bots.make(match.bots[bot], seed=pairing.seed * 31 + pairing.number * match.players + seat)
+        for seat, bot in enumerate(pairing.seats)
+    ]
+    decisions = [0] * match.players
+    seconds = [0.0] * match.players
+    forfeit = ""
+    places = []
+    try:
+        while (seat := game.mover) is not None:
+            started = time.perf_counter()
+            try:
+                game.play(seated[seat].choose(game.position.view(seat).record))
+            except AzulejosError as error:
+                forfeit = f"{match.bots[pairing.seats[seat]]} (seat {seat + 1}): {error}"
+                places = _after_forfeit(game.ranking, seat)
+                break
+            finally:
+                seconds[seat] += time.perf_counter() - started
+                decisions[seat] += 1
+    finally:
+        for bot in seated:
+            _close(bot)
+    return Played(
+        pairing.number,
+        pairing.seats,
+        tuple(places or game.ranking),
+        tuple(game.scores),
+        tuple(decisions),
+        tuple(round(spent, 6) for spent in seconds),
+        forfeit,
+    )
+
+
+def _close(bot: bots.Bot) -> None:
+    """End what a bot may have started, such as the process of somebody else's engine."""
+    if (close := getattr(bot, "close", None)) is not None:
+        close()
+
+
+def _after_forfeit(ranking: list[int], loser: int) -> list[int]:
+    """The loser comes last; the others keep the order in which they stood."""
+    others = [place for seat, place in enumerate(ranking) if seat != loser]
+    return [
+        len(ranking) if seat == loser else 1 + sum(other < place for other in others)
+        for seat, place in enumerate(ranking)
+    ]

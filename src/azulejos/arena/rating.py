@@ -1,0 +1,82 @@
+"""Ratings with error bars from finished games, by maximum likelihood.
+
+The model is Plackett and Luce's: of the seats still to be placed, each comes next with a chance in
+proportion to its strength; players who share a place share the choice. For two players it is the
+logistic model of Elo with a draw as half a win. This module knows results alone, no games or bots.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+ELO = 400 / math.log(10)
+"""Rating points for each unit of log strength."""
+PRIOR_GAMES = 0.5
+"""Strength of the prior: each bot has also drawn so many games with an average one. It keeps a bot that
+has won everything at a finite rating."""
+CONVERGED = 1e-10
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A bot's rating, in points from the mean of all bots."""
+
+    rating: float
+    error: float
+    """Half the width of the 95 % interval, against the mean of the field."""
+
+
+def ratings(results: Sequence[tuple[Sequence[int], Sequence[int]]], bots: int) -> list[Standing]:
+    """Fit the ratings of `bots` bots to results: for each game the bot and the place (from 1) of each seat."""
+    strength = np.zeros(bots)
+    choices = [choice for seats, places in results for choice in _choices(seats, places, bots)]
+    available = np.array([among for among, _ in choices]).reshape(-1, bots)
+    chosen = np.array([won for _, won in choices]).reshape(-1, bots)
+    for _ in range(200):
+        gradient, curvature = _derivatives(strength, available, chosen)
+        step = np.linalg.solve(curvature, gradient)
+        strength += step / max(1.0, float(np.abs(step).max()))
+        if float(np.abs(step).max()) < CONVERGED:
+            break
+    _, curvature = _derivatives(strength, available, chosen)
+    centre = np.eye(bots) - np.full((bots, bots), 1 / bots)
+    variance = np.diag(centre @ np.linalg.inv(curvature) @ centre.T)
+    strength = strength - strength.mean()
+    return [
+        Standing(float(value) * ELO, 1.96 * math.sqrt(spread) * ELO)
+        for value, spread in zip(strength, variance, strict=True)
+    ]
+
+
+def _choices(
+    seats: Sequence[int], places: Sequence[int], bots: int
+) -> list[tuple[NDArray[np.float64], NDArray[np.float64]]]:
+    """A finished game as choices: how many seats of each bot were there, and which shares were chosen."""
+    order = sorted(set(places))
+    left = list(range(len(seats)))
+    found = []
+    for place in order:
+        if len(left) < 2:
+            break
+        among = np.bincount([seats[seat] for seat in left], minlength=bots).astype(float)
+        best = [seat for seat in left if places[seat] == place]
+        won = np.bincount([seats[seat] for seat in best], minlength=bots) / len(best)
+        if np.count_nonzero(among) > 1:
+            found.append((among, won))
+        left = [seat for seat in left if seat not in best]
+    return found
+
+
+def _derivatives(
+    strength: NDArray[np.float64], available: NDArray[np.float64], chosen: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Gradient and negative second derivative of the log likelihood with its prior."""
+    weight = available * np.exp(strength)
+    chance = weight / weight.sum(axis=1, keepdims=True)
+    against_average = 1 / (1 + np.exp(-strength))
+    gradient = (chosen - chance).sum(axis=0) + PRIOR_GAMES * (0.5 - against_average)
+    curvature = np.diag(chance.sum(axis=0)) - chance.T @ chance
+    return gradient, curvature + np.diag(PRIOR_GAMES * against_average * (1 - against_average))
