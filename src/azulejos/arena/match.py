@@ -1,5 +1,6 @@
 """A match's settings, and the playing of one of its games. Knows bots by name and games by the contract."""
 
+import functools
 import time
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
@@ -20,7 +21,7 @@ class Match:
     players: int
     games: int
     seed: int
-    options: Mapping[str, str] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         check_match(self.bots, self.players, self.games)
@@ -53,7 +54,10 @@ class Played:
     @classmethod
     def read(cls, line: Mapping[str, Any]) -> "Played":
         """From a line of a results file."""
-        return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in line.items()})
+        values: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in line.items()
+        }
+        return cls(**values)
 
     def shares(self) -> list[float]:
         """What each seat has won: 1 for a victory, shared by those who share it."""
@@ -63,6 +67,8 @@ class Played:
 
 def play_pairing(match: Match, pairing: Pairing) -> Played:
     """Play one game to its end, or to a forfeit."""
+    for bot in set(pairing.seats):
+        _compile_first(match.bots[bot], match.game, match.players)
     game = azulejos.new(match.game, players=match.players, seed=pairing.seed, **match.options)
     seated = [
         bots.make(match.bots[bot], seed=pairing.seed * 31 + pairing.number * match.players + seat)
@@ -71,22 +77,23 @@ def play_pairing(match: Match, pairing: Pairing) -> Played:
     decisions = [0] * match.players
     seconds = [0.0] * match.players
     forfeit = ""
-    places = []
+    places: list[int] = []
     try:
         while (seat := game.mover) is not None:
+            view = game.position.view(seat).record
             started = time.perf_counter()
             try:
-                game.play(seated[seat].choose(game.position.view(seat).record))
+                action = seated[seat].choose(view)
+                seconds[seat] += time.perf_counter() - started
+                decisions[seat] += 1
+                game.play(action)
             except AzulejosError as error:
                 forfeit = f"{match.bots[pairing.seats[seat]]} (seat {seat + 1}): {error}"
                 places = _after_forfeit(game.ranking, seat)
                 break
-            finally:
-                seconds[seat] += time.perf_counter() - started
-                decisions[seat] += 1
     finally:
-        for bot in seated:
-            _close(bot)
+        for player in seated:
+            _close(player)
     return Played(
         pairing.number,
         pairing.seats,
@@ -96,6 +103,20 @@ def play_pairing(match: Match, pairing: Pairing) -> Played:
         tuple(round(spent, 6) for spent in seconds),
         forfeit,
     )
+
+
+@functools.cache
+def _compile_first(name: str, game: str, players: int) -> None:
+    """Let a bot decide once before its time is taken, so that compiling counts for nobody."""
+    position = azulejos.new(game, players=players, seed=0).position
+    bot = bots.make(name)
+    try:
+        if position.mover is not None:
+            bot.choose(position.view(position.mover).record)
+    except AzulejosError:
+        pass  # a bot that fails here will fail, and forfeit, in the game
+    finally:
+        _close(bot)
 
 
 def _close(bot: bots.Bot) -> None:

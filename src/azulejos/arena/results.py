@@ -5,7 +5,6 @@ that was cut off in the middle is dropped and its game played again.
 """
 
 import json
-from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 from typing import IO
@@ -64,7 +63,7 @@ class ResultsFile:
             self._file.write(json.dumps(asdict(played)) + "\n")
             self._file.flush()
 
-    def finished(self) -> Iterable[Played]:
+    def finished(self) -> list[Played]:
         """All finished games in playing order."""
         return [self.games[number] for number in sorted(self.games)]
 

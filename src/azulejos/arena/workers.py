@@ -6,7 +6,7 @@ influence on it.
 
 import multiprocessing
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
@@ -23,7 +23,7 @@ class WorkersDied(AzulejosError):
     """Workers died again and again without finishing a game."""
 
 
-def play_here(match: Match, pairings: Sequence[Pairing], processes: int) -> Iterator[Played]:
+def play_here(match: Match, pairings: Sequence[Pairing], processes: int) -> Generator[Played]:
     """Play on this machine; with one process, in this one."""
     if processes == 1:
         for pairing in pairings:
@@ -62,7 +62,7 @@ def _in_pool(pool: ProcessPoolExecutor, match: Match, pairings: Sequence[Pairing
             yield future.result()
 
 
-def play_on_ray(match: Match, pairings: Sequence[Pairing], address: str | None = None) -> Iterator[Played]:
+def play_on_ray(match: Match, pairings: Sequence[Pairing], address: str | None = None) -> Generator[Played]:
     """Play on a Ray cluster, or on a local one that is started for the match."""
     try:
         import ray
