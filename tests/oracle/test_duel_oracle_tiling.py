@@ -87,6 +87,20 @@ def test_three_broken_tiles_and_the_starting_tile_cost_eight_points() -> None:
     assert game.mover == 1 and game.players[0].chips_taken == 0
 
 
+def test_broken_tiles_are_paid_after_the_last_line() -> None:
+    """D22, D27: the point won on line 6 pays for the broken tile; then the other player's lines follow."""
+    game = end_of_acquisition()
+    for player in game.players:
+        player.dome[2] = [("J1", 0), None, None]  # TK in row 6
+        player.lines[5] = ["K"] * 6
+        player.score, player.broken = 0, ["B"]
+    game.play("cB")
+    game.play("t2")
+    assert game.mover == 1 and game.scores == [0, 0] and game.players[0].broken == []
+    game.play("t2")
+    assert game.scores == [0, 0] and game.tower == Counter(K=10, B=2)
+
+
 def test_without_a_holder_the_starting_player_stays_and_round_five_has_no_tokens() -> None:
     """D14, D29."""
     game = end_of_acquisition(round_number=4)
