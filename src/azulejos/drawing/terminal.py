@@ -149,7 +149,7 @@ def _framed(board: Board, over: bool, brush: _Brush) -> Panel:
     mark = "\N{BLACK RIGHT-POINTING POINTER} " if board.turn else ""
     return Panel.fit(
         _draw_board(board, brush),
-        title=f"{mark}{board.title}{note}",
+        title=Text(f"{mark}{board.title}{note}"),
         title_align="left",
         subtitle=f"{board.score} point{'' if board.score == 1 else 's'}",
         subtitle_align="right",

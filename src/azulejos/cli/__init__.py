@@ -1,0 +1,73 @@
+"""The `azulejos` command. Each command is a module of its own, loaded when it is asked for."""
+
+import os
+import sys
+
+from cyclopts import App, CycloptsError
+
+from azulejos.cli.common import complain
+from azulejos.rules.errors import AzulejosError
+
+app = App(
+    name="azulejos",
+    help="The Azul family of board games: play, simulate, look at games and positions.",
+    help_epilogue="Begin with: azulejos play        More on a command: azulejos COMMAND --help",
+    exit_on_error=False,
+    print_error=False,
+    result_action="return_value",
+    suppress_keyboard_interrupt=False,
+)
+COMMANDS = {
+    "play": (
+        "Play in the terminal, with people at one keyboard or against bots. The game is saved after every move.",
+        "azulejos play azul --seats you,greedy",
+        "azulejos play azul-grey --seats Ann,Ben,greedy --save evening.azulejos",
+        "azulejos play --last",
+    ),
+    "simulate": (
+        "Play many games between bots and sum up how they ended. Random games run wholly in compiled code; "
+        "the starting players are drawn; Ctrl-C keeps what was done.",
+        "azulejos simulate azul --players 3 --games 20000",
+        "azulejos simulate azul --bots greedy,random --games 200 --jsonl games.jsonl",
+    ),
+    "replay": (
+        "Step through a recorded game: its moves in words, with a picture after each.",
+        "azulejos replay game.azulejos",
+        "azulejos replay game.azulejos --all",
+    ),
+    "show": (
+        "Show a position or a moment of a record, as coloured text or as an SVG picture.",
+        "azulejos show game.azulejos --at 12",
+        "azulejos show game.azulejos --svg picture.svg",
+    ),
+    "perft": (
+        "Count the ways of play by depth, to compare implementations of the rules. A node is a sequence of "
+        "decisions; a chance event ends it, as the game's end does.",
+        "azulejos perft azul --depth 4",
+        "azulejos perft azul-grey --players 3 --depth 3 --split",
+    ),
+}
+"""What each command is for, and how it is called; its function of the same name is in its own module."""
+
+for _name, (_help, *_examples) in COMMANDS.items():
+    app.command(
+        f"azulejos.cli.{_name}:{_name}",
+        name=_name,
+        help=_help,
+        help_epilogue="\n\n".join(["Examples:", *_examples]),
+    )
+
+
+def main() -> None:
+    """Run the command line; what was asked wrongly is said in a line or two, with exit code 2."""
+    try:
+        app()
+    except CycloptsError as wrong:
+        complain(f"{' '.join(str(wrong).split())}\nSee azulejos --help.")
+    except (AzulejosError, FileNotFoundError, IsADirectoryError, PermissionError) as wrong:
+        complain(str(wrong))
+    except BrokenPipeError:
+        # Whoever read our output has gone; Python must not try to flush it once more.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except KeyboardInterrupt:
+        sys.exit(130)

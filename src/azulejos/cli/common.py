@@ -1,0 +1,51 @@
+"""What the commands share: consoles, complaints, and how games and bots are named on the command line."""
+
+import sys
+from typing import Annotated, NoReturn
+
+from cyclopts import Parameter
+from rich.console import Console
+
+from azulejos import bots
+from azulejos.bots import Bot
+from azulejos.rules.errors import AzulejosError
+
+out = Console(highlight=False)
+err = Console(stderr=True, highlight=False)
+
+
+class BadArgument(AzulejosError):
+    """A word on the command line that cannot be what was meant."""
+
+
+GameName = Annotated[str, Parameter(help="The game: azul, azul-grey, azul-joker, azul-grey-joker, ...")]
+Players = Annotated[int | None, Parameter(name=["--players", "-n"], help="How many play; the fewest if left out.")]
+Seed = Annotated[int | None, Parameter(help="The same seed gives the same game; random if left out.")]
+GameOptions = Annotated[
+    list[str] | None,
+    Parameter(
+        name=["--option", "-o"], negative="", help="An option of the game's own, as NAME=VALUE; may be repeated."
+    ),
+]
+
+
+def complain(message: str) -> NoReturn:
+    """Say what is wrong and leave with exit code 2."""
+    print(f"azulejos: {message}", file=sys.stderr)
+    sys.exit(2)
+
+
+def game_options(pairs: list[str] | None) -> dict[str, str]:
+    """The game's own options, out of NAME=VALUE words."""
+    options = {}
+    for pair in pairs or []:
+        name, equals, value = pair.partition("=")
+        if not (name and equals):
+            raise BadArgument(f"{pair!r} is no option of a game: write --option NAME=VALUE")
+        options[name.replace("-", "_")] = value
+    return options
+
+
+def make_bots(names: list[str], seed: int) -> list[Bot]:
+    """A fresh bot for each name, each with a seed of its own."""
+    return [bots.make(name, seed=seed * 31 + seat) for seat, name in enumerate(names)]

@@ -1,0 +1,49 @@
+"""`azulejos perft`: node counts by depth."""
+
+import time
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.table import Table
+
+from azulejos.cli.common import BadArgument, GameName, GameOptions, Players, game_options, out
+from azulejos.cli.sources import read_moment
+from azulejos.game import new
+from azulejos.rules.perft import perft as count
+from azulejos.rules.perft import split as count_by_move
+
+
+def perft(
+    game: GameName = "azul",
+    *,
+    players: Players = None,
+    seed: Annotated[int, Parameter(help="The deal to begin with.")] = 1,
+    depth: Annotated[int, Parameter(name=["--depth", "-d"], help="How many decisions deep.")] = 3,
+    position: Annotated[str | None, Parameter(help="Begin here: a position's text, or a file with one.")] = None,
+    split: Annotated[
+        bool, Parameter(negative="", help="Also count below each first move, to find a difference.")
+    ] = False,
+    option: GameOptions = None,
+) -> None:
+    """Count the ways of play by depth, to compare implementations of the rules.
+
+    A node is a sequence of decisions. A chance event ends its sequence, as the game's end does: it counts at
+    its own depth and has none beyond, so that the counts need no random numbers.
+    """
+    if depth < 1:
+        raise BadArgument(f"--depth must be 1 or more, not {depth}")
+    start = read_moment(position) if position else new(game, players, seed, None, **game_options(option)).position
+    start.demand_possible()
+    out.print(start.text, soft_wrap=True, style="dim")
+    count(start.record, 1)  # compiles, or loads what was compiled
+    table = Table("depth", "nodes", "seconds")
+    for column in table.columns:
+        column.justify = "right"
+    for level in range(1, depth + 1):
+        began = time.perf_counter()
+        nodes = count(start.record, level)
+        table.add_row(str(level), f"{nodes:,}", f"{time.perf_counter() - began:.2f}")
+    out.print(table)
+    if split:
+        for action, nodes in count_by_move(start.record, depth).items():
+            out.print(f"{start.move(action).text}: {nodes}")

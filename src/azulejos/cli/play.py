@@ -1,0 +1,73 @@
+"""`azulejos play`: a game at the terminal."""
+
+import secrets
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from azulejos.bots import BOTS
+from azulejos.cli import saves
+from azulejos.cli.common import BadArgument, GameName, GameOptions, Players, Seed, game_options, out
+from azulejos.cli.session import Session, seated
+from azulejos.game import game_type, new
+
+
+def play(
+    game: GameName = "azul",
+    *,
+    players: Players = None,
+    seats: Annotated[
+        str | None,
+        Parameter(help="Who plays, in turn order: a bot's name (random, greedy) seats that bot, any other a person."),
+    ] = None,
+    seed: Seed = None,
+    first: Annotated[int | None, Parameter(help="Who starts, from 1; drawn if left out.")] = None,
+    option: GameOptions = None,
+    save: Annotated[Path | None, Parameter(help="Save the game here; in a folder of your own if left out.")] = None,
+    resume: Annotated[Path | None, Parameter(help="Go on with the game saved in this file.")] = None,
+    last: Annotated[bool, Parameter(negative="", help="Go on with the game saved last.")] = False,
+) -> None:
+    """Play in the terminal, with people at one keyboard or against bots."""
+    if resume or last:
+        path = resume or saves.newest()
+        record = saves.load(path)
+        under_way = record.replay(seed=seed)
+        if under_way.over:
+            out.print(under_way.position)
+            out.print(
+                f"This game is over: {record.result}. Step through it with: azulejos replay {path}", soft_wrap=True
+            )
+            return
+        under_way.settle()
+        names = [record.tags.get(f"Player{number}", f"player {number}") for number in range(1, under_way.players + 1)]
+        Session(under_way, seated(names, secrets.randbits(31)), path).run()
+        return
+    names = _names(game, players, seats)
+    started = new(game, len(names), seed, _from_nought(first), **game_options(option))
+    path = save or saves.fresh(game)
+    if path.exists():
+        raise BadArgument(f"{str(path)!r} is there already: go on with it by --resume, or name another file")
+    Session(started, seated(names, secrets.randbits(31) if seed is None else seed), path).run()
+
+
+def _from_nought(first: int | None) -> int | None:
+    if first is not None and first < 1:
+        raise BadArgument(f"--first counts from 1, so it cannot be {first}")
+    return None if first is None else first - 1
+
+
+def _names(game: str, players: int | None, seats: str | None) -> list[str]:
+    """The names at the table: those given, else you against greedy bots."""
+    count = game_type(game).players[0] if players is None else players
+    if seats is None:
+        return ["you"] + ["greedy"] * (count - 1)
+    names = [name.strip() for name in seats.split(",")]
+    if not all(names):
+        raise BadArgument(f"--seats {seats!r} has an empty name: write names with commas, such as you,greedy")
+    if players is not None and len(names) != players:
+        raise BadArgument(f"--seats names {len(names)} players, and --players says {players}")
+    people = [name for name in names if name not in BOTS]
+    if len(people) != len(set(people)):
+        raise BadArgument(f"--seats {seats!r} names a person twice: each needs a name of their own")
+    return names

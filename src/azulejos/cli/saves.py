@@ -1,0 +1,66 @@
+"""Saved games: each is a game record in a file of its own, replaced whole so that it is never half written."""
+
+import os
+import tempfile
+from datetime import datetime
+from pathlib import Path
+
+from azulejos.game import Game
+from azulejos.notation.record import Record
+from azulejos.notation.record_reader import read_record
+from azulejos.rules.errors import AzulejosError
+
+SUFFIX = ".azulejos"
+
+
+class BadSave(AzulejosError):
+    """A save file that cannot be taken up."""
+
+
+def folder() -> Path:
+    """Where games are saved unless a file is named."""
+    base = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
+    return Path(base).expanduser() / "azulejos"
+
+
+def fresh(game: str) -> Path:
+    """A file name for a new game, not in use."""
+    stem = f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
+    names = [stem, *(f"{stem}-{number}" for number in range(2, 100))]
+    return next(path for name in names if not (path := folder() / f"{name}{SUFFIX}").exists())
+
+
+def newest() -> Path:
+    """The game saved last."""
+    found = sorted(folder().glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime)
+    if not found:
+        raise BadSave(f"there is no saved game in {folder()}: start one with azulejos play")
+    return found[-1]
+
+
+def save(game: Game, seats: list[str], path: Path) -> None:
+    """Write the whole game, or leave the file as it was."""
+    tags = {f"Player{number}": name for number, name in enumerate(seats, 1)}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(str(game.record(None, **tags)))
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def load(path: Path) -> Record:
+    """The record of a saved game; raises BadSave for a file that is cut off, damaged or not there."""
+    try:
+        return read_record(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise BadSave(f"there is no saved game {str(path)!r}") from None
+    except UnicodeDecodeError:
+        raise BadSave(f"{str(path)!r} is damaged or no saved game: it is not text; it was left as it is") from None
+    except AzulejosError as wrong:
+        raise BadSave(f"{str(path)!r} is cut off, damaged or no saved game; it was left as it is\n{wrong}") from None

@@ -1,0 +1,191 @@
+"""A game at the terminal: people and bots around one table, saved after every move. Names no game."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from rich.markup import escape
+
+from azulejos import bots
+from azulejos.bots import Bot
+from azulejos.cli import saves
+from azulejos.cli.common import out
+from azulejos.cli.moves import groups, listing, words_for
+from azulejos.drawing.terminal import TerminalPicture
+from azulejos.game import Game
+from azulejos.position import Move, Position
+from azulejos.rules import contract as rules
+from azulejos.rules.contract import HIDDEN
+from azulejos.rules.errors import AzulejosError
+
+MOST_GROUPS = 30
+"""A longer list of moves is shown when it is asked for."""
+HELP = """\
+Type a move as the list shows it, with one of the letters behind it for the _.
+A + is what a move would score in this round, a - what it would cost.
+  [bold]list[/]        all legal moves            [bold]undo[/]       take your last move back
+  [bold]hint[/]        what greedy would play     [bold]show[/]       the table once more
+  [bold]hint MOVE[/]   what a move would do       [bold]save FILE[/]  save a copy elsewhere
+  [bold]help[/]        this text                  [bold]quit[/]       leave; all is saved"""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who sits there: a bot, or a person if there is none."""
+
+    name: str
+    bot: Bot | None = None
+
+
+def seated(names: list[str], seed: int) -> list[Seat]:
+    """Seats by name: a bot's name seats that bot, any other a person."""
+    return [
+        Seat(name, bots.make(name, seed=seed * 31 + number) if name in bots.BOTS else None)
+        for number, name in enumerate(names)
+    ]
+
+
+class Leave(Exception):
+    """The person at the keyboard has had enough."""
+
+
+class Session:
+    """One sitting."""
+
+    def __init__(self, game: Game, seats: list[Seat], path: Path) -> None:
+        self.game = game
+        self.seats = seats
+        self.path = path
+
+    def run(self) -> None:
+        """Play until the game is over or someone leaves."""
+        self._save()
+        out.print(HELP)
+        try:
+            while not self.game.over:
+                self._turn()
+        except (Leave, KeyboardInterrupt, EOFError):
+            out.print(
+                f"\nThe game is saved. Go on with: azulejos play --resume {escape(str(self.path))}", soft_wrap=True
+            )
+            return
+        self._draw(self.game.position)
+        winners = " and ".join(self.seats[player].name for player in self.game.winners)
+        out.print(f"[bold]{escape(winners)}[/] won. The game is saved as {escape(str(self.path))}", soft_wrap=True)
+
+    def _turn(self) -> None:
+        position = self.game.position
+        mover = position.mover
+        assert mover is not None
+        seat = self.seats[mover]
+        moves = position.legal_moves
+        if len(moves) == 1:
+            self._play(moves[0], " (the only move)")
+        elif seat.bot is not None:
+            self._play(position.move(seat.bot.choose(position.view(mover).record)))
+        else:
+            self._ask(position.view(mover), mover)
+
+    def _play(self, move: Move, note: str = "") -> None:
+        """Make a move, say so as the people at the table may know it, and save."""
+        position = self.game.position
+        mover = position.mover
+        assert mover is not None
+        words = f"[bold]{move.text}[/]  {position.describe(move)}"
+        if any(
+            rules.seen_action(position.record, move.action, player) == HIDDEN
+            for player, seat in enumerate(self.seats)
+            if seat.bot is None
+        ):
+            words = escape(self.game.type.rules.words.hidden_text(position.record))
+        self.game.play(move)
+        out.print(f"{escape(self.seats[mover].name)}: {words}{note}")
+        self._save()
+
+    def _save(self) -> None:
+        try:
+            saves.save(self.game, [seat.name for seat in self.seats], self.path)
+        except OSError as wrong:
+            out.print(f"[red]The game could not be saved:[/] {escape(str(wrong))}")
+
+    def _ask(self, view: Position, mover: int) -> None:
+        """Ask a person for a move or a command, until a move was made or something taken back."""
+        self._draw(view)
+        self._list(view, everything=False)
+        while True:
+            answer = input(f"{self.seats[mover].name}, your move: ").strip()
+            command, _, rest = answer.partition(" ")
+            try:
+                match command.lower():
+                    case "":
+                        continue
+                    case "quit" | "exit" | "q":
+                        raise Leave
+                    case "help" | "?":
+                        out.print(HELP)
+                    case "list":
+                        self._list(view, everything=True)
+                    case "show":
+                        self._draw(view)
+                    case "hint":
+                        self._hint(view, rest.strip())
+                    case "undo":
+                        if self._undo():
+                            return
+                    case "save":
+                        self._save_copy(rest.strip())
+                    case _:
+                        self._play(view.parse(answer))
+                        return
+            except (AzulejosError, OSError) as wrong:
+                out.print(f"[red]{escape(str(wrong))}[/]")
+
+    def _draw(self, position: Position) -> None:
+        scene = position.scene()
+        boards = tuple(
+            replace(board, title=f"{board.title}: {seat.name}")
+            for board, seat in zip(scene.boards, self.seats, strict=True)
+        )
+        out.print(TerminalPicture(replace(scene, boards=boards), position.game.title))
+
+    def _list(self, view: Position, everything: bool) -> None:
+        count = sum(1 for _ in groups(view.legal_moves))
+        if everything or count <= MOST_GROUPS:
+            out.print(listing(view))
+        else:
+            out.print(f"{len(view.legal_moves)} moves are legal: [bold]list[/] shows them.")
+
+    def _hint(self, view: Position, text: str) -> None:
+        if text:
+            move = view.parse(text)
+        else:
+            move = view.move(bots.make("greedy", seed=len(self.game.events)).choose(view.record))
+        out.print(f"[bold]{move}[/]  {view.describe(move)}: {words_for(view.preview(move))}")
+
+    def _save_copy(self, name: str) -> None:
+        if not name:
+            out.print("Say where: save FILE")
+            return
+        saves.save(self.game, [seat.name for seat in self.seats], Path(name).expanduser())
+        out.print(f"Saved a copy as {escape(name)}")
+
+    def _undo(self) -> bool:
+        """Take back up to and including the last move that a person chose, if there is one."""
+        events = len(self.game.events)
+        positions = self.game.positions
+        back = next(
+            (
+                number
+                for number in range(events - 1, -1, -1)
+                if (mover := positions[number].mover) is not None
+                and self.seats[mover].bot is None
+                and len(positions[number].legal_moves) > 1
+            ),
+            None,
+        )
+        if back is None:
+            out.print("There is no move of yours to take back.")
+            return False
+        while len(self.game.events) > back:
+            out.print(f"took back {self.game.undo()}")
+        self._save()
+        return True
