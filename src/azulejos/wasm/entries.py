@@ -1,0 +1,167 @@
+"""The module's entry points: the contract's functions over pointers, for each registered record type.
+
+An entry point takes addresses and 32-bit integers, which JavaScript passes as plain numbers, and is
+named for the rules and the function: `azul_legal`. It checks nothing: its caller does.
+This module names no game.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numba import carray, cfunc, from_dtype, types
+
+from azulejos.bots.random_play import play_out
+from azulejos.rules import GAMES, contract
+from azulejos.rules.chance import WORDS, below, new_generator, seed_generator
+from azulejos.rules.contract import EFFECT, Rules
+
+Address = types.CPointer
+wide: Any = np.int64
+"""JavaScript's numbers come in as 32 bits; kernels reckon with 64, as they do natively."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One function of the module."""
+
+    name: str
+    function: Any
+    """A numba `cfunc`; its LLVM text is there only when numba compiled it in this process."""
+
+
+def registered_rules() -> list[Rules]:
+    """Each record type once, in the order of registration."""
+    return list({game.rules.name: game.rules for game in GAMES.values()}.values())
+
+
+def configuration_type(rules: Rules) -> np.dtype[Any]:
+    """The integer type of the arrays that this record type's `start` takes."""
+    found: set[np.dtype[Any]] = {
+        game.configure(game.players[0], 0, {}, new_generator(0)).dtype for game in GAMES.values() if game.rules is rules
+    }
+    if len(found) != 1:
+        raise TypeError(f"the games on {rules.name} records make configurations of different types: {found}")
+    return found.pop()
+
+
+def all_entries() -> list[Entry]:
+    """Every function of the module."""
+    return _generator_entries() + [entry for rules in registered_rules() for entry in rules_entries(rules)]
+
+
+def _compiled(result: Any, *arguments: Any) -> Callable[[Callable[..., Any]], Any]:
+    """A decorator: a function that WebAssembly can export, with C types."""
+    return cfunc(result(*arguments), error_model="numpy")  # type: ignore[no-any-return]
+
+
+def _generator_entries() -> list[Entry]:
+    @_compiled(types.void, Address(types.int64), types.uint32, types.uint32)
+    def seed(generator: Any, low: int, high: int) -> None:
+        seed_generator(carray(generator, WORDS), (wide(high) << 32) | wide(low))
+
+    @_compiled(types.int32, Address(types.int64), types.int32)
+    def below_limit(generator: Any, limit: int) -> int:
+        return below(carray(generator, WORDS), wide(limit))
+
+    return [Entry("seed", seed), Entry("below", below_limit)]
+
+
+def rules_entries(rules: Rules) -> list[Entry]:
+    """The contract of one record type, and random play on it."""
+    record = Address(from_dtype(rules.dtype))
+    settings = Address(from_dtype(configuration_type(rules)))
+    words = Address(types.int64)
+    listed = Address(types.int16)
+    drawn = Address(types.int8)
+    numbers = Address(types.int32)
+    effects = Address(from_dtype(EFFECT))
+    number = types.int32
+    nothing = types.void
+    # A kernel may write up to its buffer's full length; the caller's buffers are as long as these say.
+    most_actions = rules.max_legal
+    most_drawn = rules.max_outcome
+    entries: list[Entry] = []
+
+    def entry(result: Any, *arguments: Any) -> Callable[[Callable[..., Any]], None]:
+        def add(function: Callable[..., Any]) -> None:
+            entries.append(Entry(f"{rules.name}_{function.__name__}", _compiled(result, *arguments)(function)))
+
+        return add
+
+    @entry(nothing, record, settings)
+    def start(position: Any, configuration: Any) -> None:
+        contract.start(carray(position, 1)[0], carray(configuration, 1))
+
+    @entry(number, record)
+    def mover(position: Any) -> int:
+        return contract.mover(carray(position, 1)[0])
+
+    @entry(number, record, listed)
+    def legal(position: Any, actions: Any) -> int:
+        return contract.legal(carray(position, 1)[0], carray(actions, most_actions))
+
+    @entry(nothing, record, number)
+    def apply(position: Any, action: int) -> None:
+        contract.apply(carray(position, 1)[0], wide(action))
+
+    @entry(number, record, words, drawn)
+    def draw(position: Any, generator: Any, outcome: Any) -> int:
+        return contract.draw(carray(position, 1)[0], carray(generator, WORDS), carray(outcome, most_drawn))
+
+    @entry(nothing, record, drawn)
+    def resolve(position: Any, outcome: Any) -> None:
+        contract.resolve(carray(position, 1)[0], carray(outcome, most_drawn))
+
+    @entry(number, record, drawn)
+    def possible(position: Any, outcome: Any) -> int:
+        return contract.possible(carray(position, 1)[0], carray(outcome, most_drawn))
+
+    @entry(nothing, record, numbers)
+    def scores(position: Any, points: Any) -> None:
+        contract.scores(carray(position, 1)[0], carray(points, 1))
+
+    @entry(nothing, record, numbers)
+    def ranks(position: Any, places: Any) -> None:
+        contract.ranks(carray(position, 1)[0], carray(places, 1))
+
+    @entry(nothing, record, number)
+    def hide(position: Any, viewer: int) -> None:
+        contract.hide(carray(position, 1)[0], wide(viewer))
+
+    @entry(nothing, record, number, words)
+    def redraw(position: Any, viewer: int, generator: Any) -> None:
+        contract.redraw(carray(position, 1)[0], wide(viewer), carray(generator, WORDS))
+
+    @entry(number, record, number, number)
+    def seen_action(position: Any, action: int, viewer: int) -> int:
+        return contract.seen_action(carray(position, 1)[0], wide(action), wide(viewer))
+
+    @entry(nothing, record, drawn, number)
+    def seen_outcome(position: Any, outcome: Any, viewer: int) -> None:
+        contract.seen_outcome(carray(position, 1)[0], carray(outcome, most_drawn), wide(viewer))
+
+    @entry(nothing, record, number, effects, record)
+    def preview(position: Any, action: int, effect: Any, scratch: Any) -> None:
+        contract.preview(carray(position, 1)[0], wide(action), carray(effect, 1)[0], carray(scratch, 1))
+
+    @entry(nothing, record)
+    def derive(position: Any) -> None:
+        contract.derive(carray(position, 1)[0])
+
+    @entry(number, record)
+    def status(position: Any) -> int:
+        return contract.status(carray(position, 1)[0])
+
+    @entry(number, record, settings, words, listed, drawn, number)
+    def random_play(position: Any, configuration: Any, generator: Any, actions: Any, outcome: Any, games: int) -> int:
+        at = carray(position, 1)[0]
+        chance = carray(generator, WORDS)
+        decisions = 0
+        for _ in range(games):
+            contract.start(at, carray(configuration, 1))
+            decisions += play_out(at, chance, carray(actions, most_actions), carray(outcome, most_drawn))
+        return decisions
+
+    return entries
