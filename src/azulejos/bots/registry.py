@@ -1,5 +1,6 @@
 """The bots by name. A bot is handed what its player may know, never the truth.
 
+A name is the kind of bot and, where it takes one, a setting: `greedy`, `search:0.2s`, `search:20000n`.
 A new bot is a class (or any callable that gives a `Bot`) and one line in `BOTS`.
 """
 
@@ -8,6 +9,7 @@ from typing import Any, Protocol
 
 from azulejos.bots.greedy import Greedy
 from azulejos.bots.random_play import Random
+from azulejos.bots.thinker import Thinker
 from azulejos.rules.errors import AzulejosError
 
 
@@ -26,14 +28,19 @@ class UnknownBot(AzulejosError):
     """A bot name that is not registered."""
 
 
-BOTS: dict[str, Callable[..., Bot]] = {"random": Random, "greedy": Greedy}
-"""How to make each bot; all take `seed`, some take more."""
+BOTS: dict[str, Callable[..., Bot]] = {"random": Random, "greedy": Greedy, "search": Thinker}
+"""How to make each bot; all take `seed`, some a `setting`, the part of the name after the colon."""
+SETTINGS = {"search": "0.2s"}
+"""The kinds of bot that take a setting, and what it is when left out."""
 
 
 def make(name: str, seed: int = 0, **settings: Any) -> Bot:
-    """A fresh bot; the same seed and views give the same decisions."""
-    try:
-        maker = BOTS[name]
-    except KeyError:
-        raise UnknownBot(f"there is no bot named {name!r}: the bots are {', '.join(BOTS)}") from None
-    return maker(seed=seed, **settings)
+    """A fresh bot; the same seed and views give the same decisions (for a search: with a node or depth budget)."""
+    kind, colon, setting = name.partition(":")
+    if kind not in BOTS:
+        raise UnknownBot(f"there is no bot named {name!r}: the bots are {', '.join(BOTS)}")
+    if kind in SETTINGS:
+        return BOTS[kind](seed=seed, setting=setting if colon else SETTINGS[kind], **settings)
+    if colon:
+        raise UnknownBot(f"{name!r}: {kind} takes no setting, write {kind!r} alone")
+    return BOTS[kind](seed=seed, **settings)

@@ -1,0 +1,10 @@
+"""What a position is worth: one function for every game on the contract, tuned by measurement."""
+
+from azulejos.bots.evaluation import azul as azul
+from azulejos.bots.evaluation.insight import candidates as candidates
+from azulejos.bots.evaluation.insight import evaluate as evaluate
+from azulejos.bots.evaluation.insight import insight_of as insight_of
+from azulejos.bots.evaluation.insight import settled as settled
+from azulejos.bots.evaluation.judge import judge as judge
+from azulejos.bots.evaluation.judge import new_scratch as new_scratch
+from azulejos.bots.evaluation.judge import new_values as new_values

@@ -1,0 +1,389 @@
+"""Azul's insight: table look-ups over walls and pattern lines, as they will be when the round is scored.
+
+A position in the middle of a round is judged as if its complete lines were tiled now. Each player's
+expected final points are the score plus a sum of weights, one for each thing listed under `FEATURES`;
+the weights differ by variant, number of players and stage, the stage being the fullest wall row of all.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from azulejos.bots.evaluation.insight import POINTS, Insight, Weights, register_insight
+from azulejos.bots.evaluation.judge import share_chances
+from azulejos.rules.azul import RULES
+from azulejos.rules.azul.floor import floor_used
+from azulejos.rules.azul.record import (
+    CENTRE,
+    COLOURS,
+    DEAL,
+    FLOOR,
+    JOKER,
+    ON_TABLE,
+    ROWS,
+    SOURCES,
+    TAKES,
+    TARGETS,
+    TILE_KINDS,
+    TILING,
+    WITH_JOKERS,
+)
+from azulejos.rules.azul.tables import FIRST_COLUMN, FLOOR_COST, FULL_ROW, LOWEST, SPACE_OF, SPREAD
+from azulejos.rules.azul.tiling import wall_kind
+from azulejos.rules.azul.wall import choices, column_of, complete_columns, occupied, points_of, row_of
+from azulejos.rules.contract import legal
+from azulejos.rules.kernel import kernel
+
+LINE_STATES = 15
+"""Pattern line and number of its tiles, numbered line * (line + 1) / 2 + tiles."""
+POINT_STEPS = 7
+SUPPLY_STEPS = 4
+STAGES = 5
+ENDING = 5
+"""The stage in which a wall row will be complete when this round is scored."""
+
+FEATURES = {
+    "row": ROWS * 32,
+    "column": COLOURS * 32,
+    "colour": 32,
+    "line": LINE_STATES * POINT_STEPS,
+    "line_column": LINE_STATES * COLOURS,
+    "line_colour": LINE_STATES * COLOURS,
+    "supply": ROWS * SUPPLY_STEPS,
+    "race": 36,
+    "first": 1,
+}
+"""What is looked up, with the number of weights: each wall row and column by its occupied spaces; each
+colour by the rows that have it; each pattern line by its tiles with the points it would score, the tiles
+in its column, and the rows that have its colour; tiles it lacks with how many the next deal may bring;
+the own fullest row with the others' fullest; and starting the next round."""
+
+_STARTS = dict(zip(FEATURES, np.cumsum([0, *FEATURES.values()]), strict=False))
+ROW = int(_STARTS["row"])
+COLUMN = int(_STARTS["column"])
+COLOUR = int(_STARTS["colour"])
+LINE = int(_STARTS["line"])
+LINE_COLUMN = int(_STARTS["line_column"])
+LINE_COLOUR = int(_STARTS["line_colour"])
+SUPPLY = int(_STARTS["supply"])
+RACE = int(_STARTS["race"])
+FIRST = int(_STARTS["first"])
+SCALE = FIRST + 1
+"""The last weight of a stage: how many points of lead make a win e times as likely."""
+WIDTH = SCALE + 1
+SETS = 12
+"""Variant (grey, Jokers) and number of players, 2 to 4."""
+
+SPACES, COLOUR_ROWS, FULLEST, SUPPLIES = 96, 104, 112, 120
+"""Scratch places, one a player: occupied spaces; for each colour the rows that have it, 5 bits each; the
+number of tiles in the fullest row; and, for all, `supply_steps`."""
+
+COUNT = np.array([bin(bits).count("1") for bits in range(32)], np.int8)
+
+
+@kernel
+def rows_with(spaces: int) -> int:
+    """The rows in which a set of spaces has any, as five bits."""
+    folded = spaces | (spaces >> 1) | (spaces >> 2) | (spaces >> 3) | (spaces >> 4)
+    return (((folded & FIRST_COLUMN) * SPREAD) >> 20) & FULL_ROW
+
+
+@kernel
+def best_space(spaces: int, row: int, columns: int) -> int:
+    """Of some columns of a row, the one where a tile scores most now; -1 if there is none."""
+    best = -1
+    most = 0
+    for column in range(COLOURS):
+        if (columns >> column) & 1:
+            points = points_of(spaces | (1 << (5 * row + column)), row, column)
+            # Equal points: the fuller column is nearer to its bonus.
+            points = points * 8 + int(COUNT[column_of(spaces, column)])
+            if points > most:
+                most = points
+                best = column
+    return best
+
+
+@kernel
+def tile_wall(position: Any, player: int, values: Any, scratch: Any) -> None:
+    """Write score, spaces, colours and fullest row as they will be after tiling the complete lines."""
+    spaces = occupied(position, player)
+    colours = 0
+    for colour in range(COLOURS):
+        colours |= rows_with(int(position.wall[player, colour])) << (5 * colour)
+    score = int(position.score[player])
+    fullest = 0
+    for row in range(ROWS):
+        if position.line_tiles[player, row] == row + 1:
+            colour = int(position.line_colour[player, row])
+            kind = wall_kind(position, player, row)
+            if colour != JOKER and not position.grey:
+                column = int(SPACE_OF[row, colour]) - 5 * row
+            else:
+                columns = choices(position, player, row, kind)
+                column = best_space(spaces, row, columns & ~row_of(spaces, row))
+            if column >= 0:
+                spaces |= 1 << (5 * row + column)
+                score += points_of(spaces, row, column)
+                if kind != JOKER:
+                    colours |= 1 << (5 * colour + row)
+        fullest = max(fullest, int(COUNT[row_of(spaces, row)]))
+    score -= int(FLOOR_COST[floor_used(position, player)])
+    values[POINTS, player] = max(score, 0)
+    scratch[SPACES + player] = spaces
+    scratch[COLOUR_ROWS + player] = colours
+    scratch[FULLEST + player] = fullest
+
+
+@kernel
+def supply_steps(position: Any) -> int:
+    """How much of each colour the next deal may bring, from 0 little to 3 much, two bits a colour."""
+    dealt = 4 * (2 * int(position.players) + 1)
+    bag = 0
+    lid = 0
+    for kind in range(TILE_KINDS):
+        bag += int(position.bag[kind])
+        lid += int(position.lid[kind])
+    steps = 0
+    for colour in range(COLOURS):
+        # The share of the colour is part / whole; five even shares would make 100 hundredths each.
+        part = int(position.bag[colour])
+        whole = bag
+        if bag < dealt:
+            part = part * lid + (dealt - bag) * int(position.lid[colour])
+            whole = dealt * lid
+        part *= 500
+        step = 0
+        if part >= 65 * whole:
+            step += 1
+        if part >= 90 * whole:
+            step += 1
+        if part >= 115 * whole:
+            step += 1
+        steps |= step << (2 * colour)
+    return steps
+
+
+@kernel
+def next_first(position: Any) -> int:
+    """Who starts the next round, as far as it is known; -1 if it is not."""
+    if position.phase == DEAL:
+        return int(position.first)
+    return -1 if position.marker == ON_TABLE else int(position.marker)
+
+
+@kernel
+def list_line(position: Any, player: int, row: int, scratch: Any, count: int) -> int:
+    """Append the weights that count for one pattern line."""
+    tiles = int(position.line_tiles[player, row])
+    state = row * (row + 1) // 2 + tiles
+    if tiles == 0 or tiles == row + 1:
+        scratch[count] = LINE + (row * (row + 1) // 2) * POINT_STEPS
+        return count + 1
+    colour = int(position.line_colour[player, row])
+    if colour == JOKER:
+        scratch[count] = LINE + state * POINT_STEPS
+        return count + 1
+    spaces = int(scratch[SPACES + player])
+    if position.grey:
+        kind = wall_kind(position, player, row)
+        column = best_space(spaces, row, choices(position, player, row, kind) & ~row_of(spaces, row))
+    else:
+        column = int(SPACE_OF[row, colour]) - 5 * row
+    points = 0
+    if column >= 0:
+        points = points_of(spaces | (1 << (5 * row + column)), row, column)
+        scratch[count] = LINE_COLUMN + state * COLOURS + min(int(COUNT[column_of(spaces, column)]), 4)
+        count += 1
+    scratch[count] = LINE + state * POINT_STEPS + min(points, POINT_STEPS - 1)
+    scratch[count + 1] = SUPPLY + (row + 1 - tiles) * SUPPLY_STEPS + ((int(scratch[SUPPLIES]) >> (2 * colour)) & 3)
+    count += 2
+    if position.line_jokers[player, row] == 0:
+        has = int(COUNT[(int(scratch[COLOUR_ROWS + player]) >> (5 * colour)) & FULL_ROW])
+        scratch[count] = LINE_COLOUR + state * COLOURS + min(has, 4)
+        count += 1
+    return count
+
+
+@kernel
+def list_features(position: Any, player: int, scratch: Any) -> int:
+    """Write the numbers of all weights that count for a player, from the start of `scratch`; gives how many."""
+    spaces = int(scratch[SPACES + player])
+    colours = int(scratch[COLOUR_ROWS + player])
+    count = 0
+    for i in range(ROWS):
+        scratch[count] = ROW + 32 * i + row_of(spaces, i)
+        scratch[count + 1] = COLUMN + 32 * i + column_of(spaces, i)
+        scratch[count + 2] = COLOUR + ((colours >> (5 * i)) & FULL_ROW)
+        count += 3
+    for row in range(ROWS):
+        count = list_line(position, player, row, scratch, count)
+    others = 0
+    for other in range(int(position.players)):
+        if other != player:
+            others = max(others, int(scratch[FULLEST + other]))
+    scratch[count] = RACE + int(scratch[FULLEST + player]) * 6 + others
+    count += 1
+    if next_first(position) == player:
+        scratch[count] = FIRST
+        count += 1
+    return count
+
+
+@kernel
+def tile_walls(position: Any, values: Any, scratch: Any) -> int:
+    """`tile_wall` for all players, and the supplies; gives the stage."""
+    scratch[SUPPLIES] = supply_steps(position)
+    stage = 0
+    for player in range(int(position.players)):
+        tile_wall(position, player, values, scratch)
+        stage = max(stage, int(scratch[FULLEST + player]))
+    return stage
+
+
+@kernel
+def weight_set(position: Any) -> int:
+    """Which weights are for this variant and number of players."""
+    return (2 * int(position.grey) + int(position.jokers)) * 3 + int(position.players) - 2
+
+
+@kernel
+def closing_bonus(scratch: Any, player: int) -> int:
+    """A18 for a player's wall as it will be."""
+    spaces = int(scratch[SPACES + player])
+    colours = int(scratch[COLOUR_ROWS + player])
+    bonus = 7 * complete_columns(spaces)
+    for i in range(ROWS):
+        if row_of(spaces, i) == FULL_ROW:
+            bonus += 2
+        if (colours >> (5 * i)) & FULL_ROW == FULL_ROW:
+            bonus += 10
+    return bonus
+
+
+@kernel
+def evaluate(position: Any, weights: Any, values: Any, scratch: Any) -> None:
+    """The insight's `evaluate`."""
+    players = int(position.players)
+    stage = tile_walls(position, values, scratch)
+    kind = weight_set(position)
+    for player in range(players):
+        if stage == ENDING:
+            values[POINTS, player] += closing_bonus(scratch, player)
+        else:
+            total = 0.0
+            for i in range(list_features(position, player, scratch)):
+                total += weights.numbers[kind, stage, scratch[i]]
+            values[POINTS, player] += total
+    share_chances(values, players, float(weights.numbers[kind, stage, SCALE]))
+
+
+@kernel
+def contents(position: Any, source: int) -> int:
+    """What lies on a factory, as one number."""
+    packed = 0
+    for kind in range(TILE_KINDS):
+        packed |= int(position.table[kind, source]) << (4 * kind)
+    return packed
+
+
+@kernel
+def twins(position: Any) -> int:
+    """The factories that lie as another one before them does: what can be done there can be done with that one."""
+    found = 0
+    for source in range(CENTRE + 1, 2 * int(position.players) + 2):
+        here = contents(position, source)
+        if here == 0:
+            continue
+        for other in range(CENTRE + 1, source):
+            if contents(position, other) == here:
+                found |= 1 << source
+    return found
+
+
+@kernel
+def take_order(tiles: int, free: int) -> int:
+    """How promising it looks to put tiles on a line with so many free spaces: fill it to the brim, spill nothing."""
+    if tiles > free:
+        return 40 - 50 * (tiles - free) + 10 * free
+    if tiles == free:
+        return 100 + 20 * tiles
+    return 35 * tiles - 15 * free
+
+
+@kernel
+def list_candidates(position: Any, kind: int, sources: int, actions: Any, orders: Any, count: int) -> int:
+    """Append the takes of one kind from each of a set of sources to each open line and the floor."""
+    player = int(position.turn)
+    colour = kind if kind < WITH_JOKERS else kind - WITH_JOKERS
+    lines = int(position.open[player, colour])
+    while sources:
+        source = int(LOWEST[sources])
+        sources &= sources - 1
+        tiles = int(position.table[colour, source])
+        if kind >= WITH_JOKERS:
+            tiles += int(position.table[JOKER, source])
+        base = TAKES + (kind * SOURCES + source) * TARGETS
+        for line in range(ROWS):
+            actions[count] = base + line
+            orders[count] = take_order(tiles, line + 1 - int(position.line_tiles[player, line]))
+            count += (lines >> line) & 1
+        actions[count] = base + FLOOR
+        orders[count] = -60 * tiles
+        count += 1
+    return count
+
+
+@kernel
+def candidates(position: Any, actions: Any, orders: Any) -> int:
+    """The insight's `candidates`: equal factories count as one."""
+    count = 0
+    if position.phase == TILING:
+        count = legal(position, actions)
+        for i in range(count):
+            orders[i] = 0
+        return count
+    single = ~twins(position)
+    for colour in range(COLOURS):
+        count = list_candidates(position, colour, int(position.held[colour]) & single, actions, orders, count)
+    jokers = int(position.held[JOKER]) & single
+    if jokers:
+        count = list_candidates(position, JOKER, jokers, actions, orders, count)
+        for colour in range(COLOURS):
+            both = int(position.held[colour]) & jokers
+            count = list_candidates(position, WITH_JOKERS + colour, both, actions, orders, count)
+    return count
+
+
+@kernel
+def settled(position: Any, root: Any) -> bool:
+    """The insight's `settled`: wall choices are foreseen, but for those of the player who is to make one."""
+    if position.phase != TILING:
+        return False
+    return bool(root.phase != TILING or root.turn != position.turn)
+
+
+def crude_weights() -> Any:
+    """Weights by rule of thumb: bonuses by the square of progress, pattern lines by their share of tiles."""
+    weights = np.zeros((SETS, STAGES + 1, WIDTH), np.float32)
+    for bits in range(32):
+        share = (bin(bits).count("1") / 5) ** 2
+        for i in range(ROWS):
+            weights[:, :, COLUMN + 32 * i + bits] = 7 * share
+        weights[:, :, COLOUR + bits] = 10 * share * 0.7
+    for row in range(ROWS):
+        for tiles in range(1, row + 1):
+            state = row * (row + 1) // 2 + tiles
+            for points in range(POINT_STEPS):
+                weights[:, :, LINE + state * POINT_STEPS + points] = max(points, 1) * (tiles / (row + 1)) * 0.7
+    weights[:, :, FIRST] = 1.0
+    weights[:, :, SCALE] = np.array([12, 11, 10, 8, 7, 4])
+    return weights
+
+
+register_insight(
+    RULES,
+    Insight(evaluate=evaluate, candidates=candidates, settled=settled),
+    Weights(shape=(SETS, STAGES + 1, WIDTH), file=Path(__file__).parent / "azul.npy", crude=crude_weights),
+)

@@ -1,0 +1,109 @@
+"""What a search asks about a game beyond its rules, chosen by the record's type like the contract itself.
+
+The search is written once against these functions; a game's insight is one module beside this one. A
+game without any would still be playable by the contract, but not well. This module names no game.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numba import from_dtype
+from numba.core import config
+from numba.extending import overload
+
+from azulejos.rules.contract import Rules
+
+POINTS, CHANCES = 0, 1
+"""Rows of `values`: expected final points, and winning chances."""
+
+
+@dataclass(frozen=True)
+class Insight:
+    """A game's compiled judgement; see the functions of the same names below."""
+
+    evaluate: Callable[..., None]
+    candidates: Callable[..., int]
+    settled: Callable[..., bool]
+
+
+@dataclass(frozen=True)
+class Weights:
+    """Where the numbers of a game's evaluation come from."""
+
+    shape: tuple[int, ...]
+    file: Path
+    crude: Callable[[], Any]
+    """Weights by rule of thumb, to begin tuning from."""
+
+
+_INSIGHTS: dict[np.dtype[Any], Insight] = {}
+_WEIGHTS: dict[np.dtype[Any], Weights] = {}
+_RECORDS: dict[Any, Insight] = {}
+
+
+def register_insight(rules: Rules, insight: Insight, weights: Weights) -> None:
+    """Make a game's judgement known to the search."""
+    _INSIGHTS[rules.dtype] = insight
+    _WEIGHTS[rules.dtype] = weights
+    _RECORDS[from_dtype(rules.dtype)] = insight
+
+
+def insight_of(position: Any) -> Insight:
+    """The insight for a position (a record, or an array of records)."""
+    return _INSIGHTS[position.dtype]
+
+
+def weights_source(rules: Rules) -> Weights:
+    """Where a game's weights come from."""
+    return _WEIGHTS[rules.dtype]
+
+
+@cache
+def _load(file: Path) -> Any:
+    return weights_record(np.load(file))
+
+
+def weights_record(numbers: Any) -> Any:
+    """An array of one record that holds these numbers, as the evaluation takes them."""
+    weights = np.zeros(1, np.dtype((np.record, [("numbers", "f4", numbers.shape)])))
+    weights["numbers"][0] = numbers
+    return weights
+
+
+def weights_of(rules: Rules) -> Any:
+    """The tuned weights of a game's evaluation, an array of one record; the same each time, not to be written to."""
+    return _load(_WEIGHTS[rules.dtype].file)
+
+
+def evaluate(position: Any, weights: Any, values: Any, scratch: Any) -> None:
+    """Judge a position in which the game goes on: write expected final points and winning chances."""
+    insight_of(position).evaluate(position, weights, values, scratch)
+
+
+def candidates(position: Any, actions: Any, orders: Any) -> int:
+    """Legal actions, of equivalent ones only one, each with a number that is higher for likelier good ones."""
+    return insight_of(position).candidates(position, actions, orders)
+
+
+def settled(position: Any, root: Any) -> bool:
+    """Whether `evaluate` already foresees all that could still be decided before the next chance event.
+
+    `root` is where the search began: choices that are to be made there are never settled.
+    """
+    return insight_of(position).settled(position, root)
+
+
+def _choose_by_record(function: Callable[..., Any]) -> None:
+    def choose(position: Any, *_rest: Any) -> Any:
+        return getattr(_RECORDS[position], function.__name__).py_func
+
+    overload(function, strict=False)(choose)
+
+
+if not config.DISABLE_JIT:
+    for _function in fields(Insight):
+        _choose_by_record(globals()[_function.name])

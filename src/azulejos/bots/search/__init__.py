@@ -1,0 +1,1 @@
+"""The search: any-time, iterative, over any game on the contract."""

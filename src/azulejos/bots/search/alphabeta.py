@@ -1,0 +1,413 @@
+"""The search itself: iterative-deepening alpha-beta with an explicit stack, which can stop anywhere and go on.
+
+Every value is the worth of a position to one player, the hero; the hero raises it, everybody else lowers
+it (with more than two players: the paranoid view). It looks ahead to the next chance event, where the
+evaluation takes over. Knows no game.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from azulejos.bots.evaluation.insight import candidates, settled
+from azulejos.bots.evaluation.judge import judge, worth
+from azulejos.bots.search.buffers import MOST_LINES, MOST_PLIES, SOLVED
+from azulejos.bots.search.table import (
+    AT_LEAST,
+    AT_MOST,
+    EXACT,
+    NO_ACTION,
+    action_in,
+    bound_in,
+    depth_in,
+    hash_words,
+    pack,
+    place_of,
+    value_in,
+)
+from azulejos.rules.contract import apply, mover
+from azulejos.rules.kernel import kernel
+
+BEGIN, ENTER, NEXT, RETURN = 0, 1, 2, 3
+"""Phases: begin an iteration; enter a node; go on to its next candidate; return a value to the node above."""
+FULL, NARROW, REDUCED = 0, 1, 2
+"""How a candidate is being searched: with the full window; with an empty one; and that to less depth."""
+
+INFINITE = 1 << 30
+ASPIRATION = 20_000
+"""How far from the last iteration's value the next one's is looked for at first."""
+LATE = 3
+"""From which candidate on a search is tried to less depth first."""
+REDUCED_FROM = 3
+"""From which depth on."""
+
+INDEX_BITS = 12
+"""An order is a number with the candidate's index in its low bits, so that the best one is found by a maximum."""
+INDEX = (1 << INDEX_BITS) - 1
+FROM_TABLE = 200_000
+KILLER = 150_000
+MOST_HISTORY = 1 << 13
+ORDER = 64
+"""What one point of the insight's order weighs beside the history."""
+SPENT = -(1 << 31)
+
+
+@kernel
+def leaf_value(state: Any, position: Any, weights: Any) -> int:
+    """What the evaluation says about the position where the search stands, with the noise of weaker play."""
+    judge(position, weights, state.values, state.scratch)
+    value = worth(state.values, state.players, state.hero)
+    if state.noise:
+        mixed = hash_words(state.stack[state.ply], state.factors, state.noise_seed)
+        mixed = (mixed ^ (mixed >> np.uint64(29))) * np.uint64(0x9E3779B97F4A7C15)
+        # The sum of four uniform numbers is near enough to a bell curve.
+        total = 0
+        for i in range(4):
+            total += int((mixed >> np.uint64(16 * i)) & np.uint64(0xFFFF)) - 0x8000
+        value += int(state.noise) * total // 0x8000
+    return value
+
+
+@kernel
+def set_window(state: Any, ply: int, alpha: int, beta: int, depth: int) -> None:
+    """Give a node its window and depth before it is entered."""
+    state.alpha[ply] = alpha
+    state.beta[ply] = beta
+    state.first_alpha[ply] = alpha
+    state.first_beta[ply] = beta
+    state.depth[ply] = depth
+
+
+@kernel
+def exclude_lines(state: Any, count: int) -> int:
+    """Take the first actions of the lines already found in this iteration out of the root's candidates."""
+    for line in range(state.line):
+        for i in range(count):
+            if state.actions[0, i] == state.line_actions[line, 0]:
+                count -= 1
+                state.actions[0, i] = state.actions[0, count]
+                state.orders[0, i] = state.orders[0, count]
+                break
+    return count
+
+
+@kernel
+def order_candidates(state: Any, ply: int, count: int, stored: int) -> None:
+    """Best guesses first: the table's answer, killers, then the insight's order and the history together."""
+    killer = state.killers[ply, 0]
+    second = state.killers[ply, 1]
+    for i in range(count):
+        action = int(state.actions[ply, i])
+        order = ORDER * int(state.orders[ply, i]) + int(state.history[action])
+        if action == killer:
+            order = KILLER + 1
+        if action == second:
+            order = KILLER
+        if action == stored:
+            order = FROM_TABLE
+        state.orders[ply, i] = (order << INDEX_BITS) | (INDEX - i)
+
+
+@kernel
+def pick(state: Any, ply: int, count: int) -> int:
+    """The most promising of the untried candidates; it then counts as tried."""
+    best = np.int32(SPENT)
+    for i in range(count):
+        best = max(best, state.orders[ply, i])
+    i = INDEX - (int(best) & INDEX)
+    state.orders[ply, i] = SPENT
+    action = int(state.actions[ply, i])
+    state.searched[ply, state.tried[ply]] = action
+    state.tried[ply] += 1
+    return action
+
+
+@kernel
+def reward(state: Any, action: int, gain: int) -> None:
+    """Let an action's history grow, or fall, the less the further it has gone already."""
+    now = int(state.history[action])
+    state.history[action] = now + gain - now * abs(gain) // MOST_HISTORY
+
+
+@kernel
+def remember(state: Any, ply: int) -> None:
+    """The candidate under way refuted the others: try it early elsewhere."""
+    action = int(state.action[ply])
+    if state.killers[ply, 0] != action:
+        state.killers[ply, 1] = state.killers[ply, 0]
+        state.killers[ply, 0] = action
+    depth = int(state.depth[ply])
+    gain = min(depth * depth * 4, 512)
+    reward(state, action, gain)
+    for i in range(state.tried[ply] - 1):
+        reward(state, int(state.searched[ply, i]), -gain)
+
+
+@kernel
+def extend_variation(state: Any, ply: int) -> None:
+    """The best line from this ply is the candidate under way and the best line below it."""
+    length = int(state.lengths[ply + 1])
+    state.variations[ply, 0] = state.action[ply]
+    for i in range(length):
+        state.variations[ply, i + 1] = state.variations[ply + 1, i]
+    state.lengths[ply] = length + 1
+
+
+@kernel
+def keep_line(state: Any, value: int, solved: int) -> None:
+    """The root has a best line: keep it where it can be asked for."""
+    line = int(state.line)
+    state.line_value[line] = value
+    state.line_depth[line] = state.iteration
+    state.line_solved[line] = solved
+    state.line_length[line] = state.lengths[0]
+    for i in range(state.lengths[0]):
+        state.line_actions[line, i] = state.variations[0, i]
+
+
+@kernel
+def copy_line(state: Any, source: int, target: int) -> None:
+    """Copy one kept line over another."""
+    state.line_value[target] = state.line_value[source]
+    state.line_depth[target] = state.line_depth[source]
+    state.line_solved[target] = state.line_solved[source]
+    state.line_length[target] = state.line_length[source]
+    for i in range(state.line_length[source]):
+        state.line_actions[target, i] = state.line_actions[source, i]
+
+
+@kernel
+def sort_lines(state: Any) -> None:
+    """Put the lines of a finished iteration in order: a later one can turn out better."""
+    spare = MOST_LINES - 1
+    for i in range(1, state.wanted):
+        at = i
+        while at > 0 and state.line_value[at] > state.line_value[at - 1]:
+            copy_line(state, at, spare)
+            copy_line(state, at - 1, at)
+            copy_line(state, spare, at - 1)
+            at -= 1
+
+
+@kernel
+def finish_iteration(state: Any) -> None:
+    """The root's value is known: widen a window that it fell out of, or go on to the next line or depth."""
+    if state.value <= state.low and state.low > -INFINITE:
+        state.low = -INFINITE
+        return
+    if state.value >= state.high and state.high < INFINITE:
+        state.high = INFINITE
+        return
+    keep_line(state, int(state.value), 0 if state.felt else 1)
+    state.line += 1
+    if state.line == state.wanted:
+        sort_lines(state)
+        state.finished = state.iteration
+        solved = 1
+        for line in range(state.wanted):
+            if not state.line_solved[line]:
+                solved = 0
+        state.done = 1 if solved or state.iteration >= state.deepest else 0
+        state.line = 0
+        state.iteration += 1
+    state.low = -INFINITE
+    state.high = INFINITE
+    if state.iteration > 3:
+        state.low = state.line_value[state.line] - ASPIRATION
+        state.high = state.line_value[state.line] + ASPIRATION
+
+
+@kernel
+def enter(state: Any, position: Any, root: Any, table: Any, weights: Any) -> int:
+    """Look at the position where the search stands; gives the next phase, RETURN with the value if it is known."""
+    ply = int(state.ply)
+    player = mover(position)
+    state.lengths[ply] = 0
+    if player < 0 or (ply > 0 and settled(position, root)):
+        state.value = leaf_value(state, position, weights)
+        state.felt = 0
+        return RETURN
+    depth = int(state.depth[ply])
+    if (depth <= 0 and ply > 0) or ply == MOST_PLIES:
+        state.value = leaf_value(state, position, weights)
+        state.felt = 1
+        return RETURN
+    key = hash_words(state.stack[ply], state.factors, state.hero)
+    state.key[ply] = key
+    stored = NO_ACTION
+    place = place_of(table, key)
+    data = table[place + 1]
+    if table[place] ^ data == key:
+        stored = action_in(data)
+        if state.beta[ply] - state.alpha[ply] == 1 and depth_in(data) >= depth:
+            value = value_in(data)
+            bound = bound_in(data)
+            if (bound != AT_MOST and value >= state.beta[ply]) or (bound != AT_LEAST and value <= state.alpha[ply]):
+                state.value = value
+                state.felt = 1 if depth_in(data) < SOLVED else 0
+                return RETURN
+    count = candidates(position, state.actions[ply], state.orders[ply])
+    if ply == 0:
+        count = exclude_lines(state, count)
+    order_candidates(state, ply, count, stored)
+    state.count[ply] = count
+    state.tried[ply] = 0
+    state.action[ply] = NO_ACTION
+    state.horizon[ply] = 0
+    state.raising[ply] = 1 if player == state.hero else 0
+    state.best[ply] = -INFINITE if player == state.hero else INFINITE
+    state.best_action[ply] = NO_ACTION
+    return NEXT
+
+
+@kernel
+def reduction(depth: int, tried: int) -> int:
+    """How much less deep a late candidate is searched at first."""
+    if depth < REDUCED_FROM or tried <= LATE:
+        return 0
+    return 1 + (1 if tried > 8 else 0) + depth // 8
+
+
+@kernel
+def choose_next(state: Any) -> None:
+    """Choose the next candidate and how to search it, unless one is to be searched again; set the window below."""
+    ply = int(state.ply)
+    depth = int(state.depth[ply])
+    if state.action[ply] == NO_ACTION:
+        state.action[ply] = pick(state, ply, int(state.count[ply]))
+        state.stage[ply] = FULL
+        if state.tried[ply] > 1:
+            state.stage[ply] = REDUCED if reduction(depth, int(state.tried[ply])) else NARROW
+    alpha = int(state.alpha[ply])
+    beta = int(state.beta[ply])
+    if state.stage[ply] != FULL:
+        if state.raising[ply]:
+            beta = alpha + 1
+        else:
+            alpha = beta - 1
+    if state.stage[ply] == REDUCED:
+        depth = max(depth - reduction(depth, int(state.tried[ply])), 1)
+    set_window(state, ply + 1, alpha, beta, depth - 1)
+
+
+@kernel
+def close_node(state: Any, ply: int, felt: int, table: Any) -> None:
+    """All candidates of a node are tried, or one was enough: its value is known."""
+    best = int(state.best[ply])
+    bound = EXACT
+    if best >= state.first_beta[ply]:
+        bound = AT_LEAST
+    elif best <= state.first_alpha[ply]:
+        bound = AT_MOST
+    if ply > 0 or state.line == 0:
+        depth = int(state.depth[ply]) if felt else SOLVED
+        key = state.key[ply]
+        data = pack(best, int(state.best_action[ply]), depth, bound)
+        place = place_of(table, key)
+        table[place] = key ^ data
+        table[place + 1] = data
+    state.value = best
+    state.felt = felt
+
+
+@kernel
+def take_value(state: Any, table: Any) -> int:
+    """A candidate's value has come up to its node: search it again, go on, or close the node."""
+    ply = int(state.ply)
+    value = int(state.value)
+    felt = int(state.felt)
+    raising = state.raising[ply] != 0
+    better = value > state.alpha[ply] if raising else value < state.beta[ply]
+    if better and state.stage[ply] != FULL:
+        if state.stage[ply] == REDUCED and felt:
+            state.stage[ply] = NARROW
+            return NEXT
+        if value > state.alpha[ply] and value < state.beta[ply]:
+            state.stage[ply] = FULL
+            return NEXT
+    state.horizon[ply] |= felt
+    best = int(state.best[ply])
+    if (raising and value > best) or (not raising and value < best):
+        state.best[ply] = value
+        state.best_action[ply] = state.action[ply]
+    if better:
+        extend_variation(state, ply)
+        if raising:
+            state.alpha[ply] = value
+        else:
+            state.beta[ply] = value
+        if ply == 0:
+            keep_line(state, value, 0)
+        if state.alpha[ply] >= state.beta[ply]:
+            remember(state, ply)
+            close_node(state, ply, felt, table)
+            return RETURN
+    state.action[ply] = NO_ACTION
+    if state.tried[ply] == state.count[ply]:
+        close_node(state, ply, int(state.horizon[ply]), table)
+        return RETURN
+    return NEXT
+
+
+@kernel
+def run(states: Any, positions: Any, table: Any, weights: Any, nodes: int) -> int:
+    """Search on for so many nodes, until told to stop or nothing is left to find; gives whether it is done."""
+    state = states[0]
+    root = positions[0]
+    numbers = weights[0]
+    limit = state.nodes + nodes
+    phase = int(state.phase)
+    while not state.done:
+        if phase == ENTER:
+            if state.nodes >= limit or state.stop:
+                break
+            state.nodes += 1
+            phase = enter(state, positions[state.ply], root, table, numbers)
+        elif phase == NEXT:
+            choose_next(state)
+            ply = int(state.ply)
+            positions[ply + 1] = positions[ply]
+            apply(positions[ply + 1], int(state.action[ply]))
+            state.ply = ply + 1
+            phase = ENTER
+        elif phase == RETURN:
+            if state.ply == 0:
+                finish_iteration(state)
+                phase = BEGIN
+            else:
+                state.ply -= 1
+                phase = take_value(state, table)
+        else:
+            set_window(state, 0, int(state.low), int(state.high), int(state.iteration))
+            phase = ENTER
+    state.phase = phase
+    return int(state.done)
+
+
+@kernel
+def begin(states: Any, positions: Any, lines: int, deepest: int) -> None:
+    """Make ready to search positions[0] for so many best lines; the table stays, and the history fades."""
+    state = states[0]
+    position = positions[0]
+    state.nodes = 0
+    state.stop = 0
+    state.phase = BEGIN
+    state.ply = 0
+    state.done = 0
+    state.iteration = 1
+    state.finished = 0
+    state.line = 0
+    state.low = -INFINITE
+    state.high = INFINITE
+    state.deepest = deepest
+    state.hero = mover(position)
+    state.players = position.players
+    state.wanted = min(lines, candidates(position, state.actions[0], state.orders[0]), MOST_LINES - 1)
+    for ply in range(MOST_PLIES + 2):
+        state.killers[ply, 0] = NO_ACTION
+        state.killers[ply, 1] = NO_ACTION
+    for action in range(len(state.history)):
+        state.history[action] //= 4
+    for line in range(MOST_LINES):
+        state.line_length[line] = 0
+        state.line_depth[line] = 0

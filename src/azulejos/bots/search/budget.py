@@ -1,0 +1,40 @@
+"""How long a search may think: seconds, nodes or depth, and how that is written."""
+
+import re
+from dataclasses import dataclass
+
+from azulejos.bots.search.buffers import DEEPEST
+from azulejos.rules.errors import AzulejosError
+
+
+class MalformedBudget(AzulejosError):
+    """A budget that cannot be read."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """Limits on one search; it ends at whichever comes first, or when nothing is left to find."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int = DEEPEST
+
+    @classmethod
+    def parse(cls, text: str) -> "Budget":
+        """Read `0.2s`, `20000n` or `d6`."""
+        if match := re.fullmatch(r"(\d+(?:\.\d+)?)s", text):
+            if float(match[1]) > 0:
+                return cls(seconds=float(match[1]))
+        elif match := re.fullmatch(r"(\d+)n", text):
+            if int(match[1]) > 0:
+                return cls(nodes=int(match[1]))
+        elif (match := re.fullmatch(r"d(\d+)", text)) and 0 < int(match[1]) <= DEEPEST:
+            return cls(depth=int(match[1]))
+        raise MalformedBudget(
+            f"{text!r} is no budget: write seconds such as 0.2s, nodes such as 20000n, or a depth from d1 to d{DEEPEST}"
+        )
+
+    def __str__(self) -> str:
+        if self.seconds is not None:
+            return f"{self.seconds:g}s"
+        return f"d{self.depth}" if self.nodes is None else f"{self.nodes}n"

@@ -1,0 +1,121 @@
+"""All the memory that a search uses, made here and handed in, so that it can stop, answer and go on.
+
+Whoever holds the buffers holds the search: it keeps nothing elsewhere. One flat record holds its state (compiled
+code need not count references to a record, as it would for arrays); the transposition table and the weights of the
+evaluation stand beside it, to be shared. Knows no game.
+"""
+
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from azulejos.bots.evaluation.insight import weights_of
+from azulejos.bots.evaluation.judge import MOST_PLAYERS, SCRATCH
+from azulejos.rules.contract import GAMES, Rules
+from azulejos.rules.fields import Field, record_type
+
+MOST_PLIES = 64
+"""How many decisions the search looks ahead at most."""
+MOST_LINES = 16
+"""How many best lines can be asked for, and one place to exchange them."""
+SOLVED = 250
+"""The depth of a result that no deeper search would change."""
+DEEPEST = 240
+"""The largest depth limit; late candidates are searched to less, so it is more than MOST_PLIES."""
+
+
+def state_fields(words: int, candidates: int, actions: int) -> tuple[Field, ...]:
+    """The state's table, for positions of so many words, so many candidates a decision and so many actions in all."""
+    plies = (MOST_PLIES + 2,)
+    return (
+        Field("nodes", "i8", "positions looked at so far"),
+        Field("stop", "i4", "set to 1 from outside to make the search pause at once"),
+        Field("done", "i4", "1 when nothing is left to find"),
+        Field("phase", "i4", "what is to be done next at `ply`"),
+        Field("ply", "i4", "decisions between the root and where the search stands"),
+        Field("value", "i4", "the value on its way up"),
+        Field("felt", "i4", "whether that value depends on the depth limit"),
+        Field("iteration", "i4", "depth of the iteration under way"),
+        Field("finished", "i4", "depth of the last finished iteration"),
+        Field("deepest", "i4", "depth limit"),
+        Field("wanted", "i4", "number of best lines to find"),
+        Field("line", "i4", "the line under way"),
+        Field("low", "i4", "lower end of the root's window"),
+        Field("high", "i4", "upper end of the root's window"),
+        Field("hero", "i4", "the player whose worth is counted"),
+        Field("players", "i4", "number of players"),
+        Field("noise", "i4", "how wrong the evaluation is made to be, for weaker play"),
+        Field("noise_seed", "i4", "which mistakes it makes"),
+        Field("key", "u8", "hash of the position at each ply", plies),
+        Field("factors", "u8", "random odd numbers to hash with", (words + 1,)),
+        Field("values", "f8", "what the evaluation found, by player", (2, MOST_PLAYERS)),
+        Field("scratch", "i4", "where the evaluation works", (SCRATCH,)),
+        Field("stack", "u4", "the position at each ply, as integers", (MOST_PLIES + 1, words)),
+        Field("alpha", "i4", "what the hero is sure of", plies),
+        Field("beta", "i4", "what the others are sure of", plies),
+        Field("first_alpha", "i4", "alpha when the node was entered", plies),
+        Field("first_beta", "i4", "beta when the node was entered", plies),
+        Field("best", "i4", "best value found", plies),
+        Field("best_action", "i4", "the action that gives it", plies),
+        Field("depth", "i4", "depth left", plies),
+        Field("count", "i4", "number of candidates", plies),
+        Field("tried", "i4", "how many of them are tried", plies),
+        Field("action", "i4", "the candidate under way", plies),
+        Field("stage", "i4", "how it is being searched", plies),
+        Field("horizon", "i4", "whether the depth limit was felt below", plies),
+        Field("raising", "i4", "whether the hero decides", plies),
+        Field("killers", "i4", "two actions that refuted others at the same ply", (*plies, 2)),
+        Field("lengths", "i4", "length of the best line below each ply", plies),
+        Field("variations", "i2", "the best line below each ply", (MOST_PLIES + 2, MOST_PLIES + 2)),
+        Field("line_value", "i4", "value of each kept line", (MOST_LINES,)),
+        Field("line_depth", "i4", "depth it was searched to", (MOST_LINES,)),
+        Field("line_solved", "i4", "1 if no deeper search would change it", (MOST_LINES,)),
+        Field("line_length", "i4", "number of its actions", (MOST_LINES,)),
+        Field("line_actions", "i2", "its actions", (MOST_LINES, MOST_PLIES + 2)),
+        Field("history", "i4", "for each action, how often it was the answer", (actions,)),
+        Field("orders", "i4", "which candidate to try next", (MOST_PLIES + 1, candidates)),
+        Field("actions", "i2", "candidates", (MOST_PLIES + 1, candidates)),
+        Field("searched", "i2", "candidates in the order tried", (MOST_PLIES + 1, candidates)),
+    )
+
+
+def action_space(rules: Rules) -> int:
+    """The size of the largest action space played by these rules."""
+    return max(game.actions for game in GAMES.values() if game.rules is rules)
+
+
+@cache
+def state_type(rules_name: str) -> np.dtype[Any]:
+    """The record type of a search by the rules of this name."""
+    rules = next(game.rules for game in GAMES.values() if game.rules.name == rules_name)
+    if rules.dtype.itemsize % 4:
+        raise ValueError(f"{rules_name}: a position of {rules.dtype.itemsize} bytes is no whole number of words")
+    return record_type(state_fields(rules.dtype.itemsize // 4, rules.max_legal, action_space(rules)))
+
+
+class Buffers(NamedTuple):
+    """What the search's kernels are handed."""
+
+    states: Any
+    """An array of one state."""
+    positions: Any
+    """The state's `stack` as positions: the same memory."""
+    table: Any
+    """The transposition table."""
+    weights: Any
+    """An array of one record with the numbers of the evaluation."""
+
+
+def new_table(entries: int) -> Any:
+    """An empty transposition table; `entries` is a power of two."""
+    return np.zeros(2 * entries, np.uint64)
+
+
+def new_buffers(rules: Rules, table: Any, weights: Any = None) -> Buffers:
+    """Fresh memory for a search by these rules."""
+    states = np.zeros(1, state_type(rules.name))
+    words = states["stack"][0]
+    states["factors"][0] = np.random.default_rng(2025).integers(0, 1 << 63, words.shape[1] + 1, np.uint64) * 2 + 1
+    positions = words.view(rules.dtype)[:, 0]
+    return Buffers(states, positions, table, weights_of(rules) if weights is None else weights)

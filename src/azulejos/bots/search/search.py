@@ -1,0 +1,121 @@
+"""A search as an object: begin with a position, let it run for a while, ask for its best lines, let it go on."""
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from azulejos.bots.evaluation.judge import CERTAIN
+from azulejos.bots.search.alphabeta import begin, run
+from azulejos.bots.search.budget import Budget
+from azulejos.bots.search.buffers import new_buffers, new_table
+from azulejos.rules.contract import Rules
+
+ENTRIES = 1 << 20
+"""Places in the transposition table as it comes: 16 MB."""
+SLICE_SECONDS = 0.004
+"""How long the search runs before it looks at the clock; it also bounds how soon it stops."""
+FIRST_SLICE = 2_000
+LARGEST_SLICE = 50_000
+
+
+@dataclass(frozen=True)
+class Line:
+    """One way on from the root that the search believes in."""
+
+    actions: tuple[int, ...]
+    value: int
+    """Worth to the player who decides at the root: CERTAIN is a sure win, 0 a sure loss."""
+    depth: int
+    solved: bool
+    """Whether no deeper search could change it."""
+
+    @property
+    def chance(self) -> float:
+        """The worth as a number from about 0 to about 1."""
+        return self.value / CERTAIN
+
+
+class Search:
+    """One search and its memory. The same calls with node budgets give the same results."""
+
+    def __init__(self, rules: Rules, entries: int = ENTRIES, weights: Any = None) -> None:
+        self.rules = rules
+        self._buffers = new_buffers(rules, new_table(entries), weights)
+        self._state = self._buffers.states[0]
+        self._slice = FIRST_SLICE
+
+    def forget(self) -> None:
+        """Empty the transposition table and the history, as if new."""
+        self._buffers.table[:] = 0
+        self._state["history"][:] = 0
+
+    def begin(self, position: Any, lines: int = 1, depth: int = Budget.depth, noise: int = 0, seed: int = 0) -> None:
+        """Put a position at the root; nothing of it may be hidden, and a player must be to decide."""
+        self._buffers.positions[0] = position
+        self._state["noise"] = noise
+        self._state["noise_seed"] = seed & 0x7FFF_FFFF
+        begin(self._buffers.states, self._buffers.positions, lines, depth)
+
+    def step(self, nodes: int) -> bool:
+        """Run on for so many nodes; gives whether nothing is left to find."""
+        return bool(run(*self._buffers, nodes))
+
+    def think(self, budget: Budget) -> None:
+        """Run on until the budget is used up or nothing is left to find; at least one line is found."""
+        self.step(0)
+        now = time.perf_counter()
+        deadline = None if budget.seconds is None else now + budget.seconds
+        left = budget.nodes
+        while left is None or left > 0:
+            nodes = self._slice if left is None else min(self._slice, left)
+            if self.step(nodes):
+                break
+            if left is not None:
+                left -= nodes
+            before, now = now, time.perf_counter()
+            if deadline is not None:
+                if now >= deadline and self.depth > 0:
+                    break
+                aim = min(SLICE_SECONDS, max(deadline - now, 0.0002))
+                pace = nodes / max(now - before, 1e-6)
+                self._slice = int(min(max(pace * aim, 100), LARGEST_SLICE))
+            else:
+                self._slice = LARGEST_SLICE
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at since `begin`."""
+        return int(self._state["nodes"])
+
+    @property
+    def depth(self) -> int:
+        """The depth of the last finished iteration."""
+        return int(self._state["finished"])
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing is left to find."""
+        return bool(self._state["done"])
+
+    @property
+    def lines(self) -> list[Line]:
+        """The best lines so far, best first, each beginning differently."""
+        state = self._state
+        found: list[Line] = []
+        for i in range(int(state["wanted"])):
+            actions = tuple(int(action) for action in state["line_actions"][i, : state["line_length"][i]])
+            # While an iteration is under way, lines of the one before stand below those already found anew.
+            if actions and all(actions[0] != line.actions[0] for line in found):
+                found.append(
+                    Line(
+                        actions, int(state["line_value"][i]), int(state["line_depth"][i]), bool(state["line_solved"][i])
+                    )
+                )
+        return found
+
+    @property
+    def best(self) -> int:
+        """The action that the search would choose now."""
+        if self._state["line_length"][0] == 0:
+            raise ValueError("the search has found no line yet: let it run first")
+        return int(self._state["line_actions"][0, 0])

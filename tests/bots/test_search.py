@@ -1,0 +1,195 @@
+"""The search against plain minimax, and against itself: stopped, continued, repeated."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from azulejos import bots
+from azulejos.bots.evaluation import candidates, judge, new_scratch, new_values, settled
+from azulejos.bots.evaluation.insight import weights_of
+from azulejos.bots.evaluation.judge import worth
+from azulejos.bots.search.budget import Budget, MalformedBudget
+from azulejos.bots.search.search import Search
+from azulejos.rules import GAMES
+from azulejos.rules import contract as rules
+from tests.rules_harness import CONFIGURATIONS, Bench
+
+TWO_PLAYERS = [name for name, players in CONFIGURATIONS if players == 2]
+
+
+def copy_of(position: Any) -> Any:
+    array = np.zeros(1, position.dtype)
+    array[0] = position
+    return array[0]
+
+
+def open_position(game: str, players: int, seed: int, decisions: int) -> Bench:
+    """A position after so many random decisions, in which a player must choose."""
+    bench = Bench(GAMES[game], players, seed)
+    while decisions > 0 or bench.mover < 0:
+        if bench.mover == rules.OVER:
+            bench = Bench(GAMES[game], players, seed + 1)
+        kind, _ = bench.step()
+        decisions -= kind == "action"
+    return bench
+
+
+def ways_on(position: Any, limit: int) -> int:
+    """How many lines there are to the next chance event, counted up to a limit."""
+    if rules.mover(position) < 0:
+        return 1
+    total = 0
+    actions = np.zeros(rules.rules_of(position).max_legal, np.int16)
+    for action in actions[: rules.legal(position, actions)]:
+        after = copy_of(position)
+        rules.apply(after, action)
+        total += ways_on(after, limit - total)
+        if total >= limit:
+            break
+    return total
+
+
+def minimax(position: Any, root: Any, hero: int) -> int:
+    """The worth of a position by trying everything, twins included."""
+    if rules.mover(position) < 0 or (position is not root and settled(position, root)):
+        values = new_values()
+        judge(position, weights_of(rules.rules_of(position))[0], values, new_scratch())
+        return worth(values, int(position.players), hero)
+    found = []
+    actions = np.zeros(rules.rules_of(position).max_legal, np.int16)
+    for action in actions[: rules.legal(position, actions)]:
+        after = copy_of(position)
+        rules.apply(after, action)
+        found.append(minimax(after, root, hero))
+    return max(found) if rules.mover(position) == hero else min(found)
+
+
+@pytest.mark.parametrize(("game", "players"), CONFIGURATIONS)
+def test_the_search_finds_what_minimax_finds_at_the_end_of_a_round(game: str, players: int) -> None:
+    search = Search(GAMES[game].rules, entries=1 << 12)
+    tested = 0
+    for seed in range(200):
+        bench = open_position(game, players, seed, 3 * players + seed % 6)
+        if not 10 < ways_on(bench.position, 1500) < 1500:
+            continue
+        search.begin(bench.position)
+        assert search.step(10_000_000)
+        assert search.lines[0].solved
+        assert search.lines[0].value == minimax(bench.position, bench.position, bench.mover)
+        tested += 1
+        if tested == 6:
+            break
+    assert tested > 1
+
+
+@pytest.mark.parametrize(("game", "players"), CONFIGURATIONS)
+def test_candidates_are_legal_actions_each_once(game: str, players: int) -> None:
+    bench = Bench(GAMES[game], players, 5)
+    size = GAMES[game].rules.max_legal
+    actions, orders = np.zeros(size, np.int16), np.zeros(size, np.int32)
+    while bench.mover != rules.OVER:
+        if bench.mover != rules.CHANCE:
+            legal = bench.legal()
+            kept = actions[: candidates(bench.position, actions, orders)].tolist()
+            assert len(set(kept)) == len(kept)
+            assert set(kept) <= set(legal)
+        bench.step()
+
+
+def test_of_equal_factories_only_one_is_a_candidate() -> None:
+    bench = Bench(GAMES["azul"], 2, 5)
+    bench.outcome[:20] = [0, 0, 1, 2] * 2 + [3, 3, 3, 3] * 3
+    rules.resolve(bench.position, bench.outcome)
+    size = GAMES["azul"].rules.max_legal
+    actions, orders = np.zeros(size, np.int16), np.zeros(size, np.int32)
+    kept = actions[: candidates(bench.position, actions, orders)]
+    assert len(bench.legal()) == 9 * 6
+    assert len(kept) == 4 * 6
+
+
+@pytest.mark.parametrize("game", TWO_PLAYERS)
+def test_a_search_cut_into_slices_is_the_same_search(game: str) -> None:
+    position = open_position(game, 2, 3, 4).position
+    whole, sliced = (Search(GAMES[game].rules, entries=1 << 12) for _ in range(2))
+    for search in (whole, sliced):
+        search.begin(position, lines=3)
+    whole.step(20_000)
+    for nodes in [1, 7, 992] * 20:
+        sliced.step(nodes)
+    assert whole.nodes == sliced.nodes == 20_000
+    assert whole.lines == sliced.lines
+    assert len(whole.lines) == 3
+
+
+def test_a_search_can_be_asked_and_then_goes_on() -> None:
+    bench = open_position("azul", 2, 3, 2)
+    search = Search(GAMES["azul"].rules)
+    search.begin(bench.position)
+    search.step(500)
+    early = search.depth
+    assert search.best in bench.legal()
+    search.step(50_000)
+    assert search.depth > early
+
+
+def test_every_action_of_a_line_is_legal_in_its_turn() -> None:
+    for game in TWO_PLAYERS:
+        position = copy_of(open_position(game, 2, 8, 3).position)
+        search = Search(GAMES[game].rules)
+        search.begin(position, lines=3)
+        search.step(30_000)
+        actions = np.zeros(GAMES[game].rules.max_legal, np.int16)
+        for line in search.lines:
+            after = copy_of(position)
+            for action in line.actions:
+                assert action in actions[: rules.legal(after, actions)]
+                rules.apply(after, action)
+
+
+def test_lines_come_best_first_and_begin_differently() -> None:
+    search = Search(GAMES["azul"].rules)
+    search.begin(open_position("azul", 2, 1, 12).position, lines=5, depth=4)
+    search.think(Budget(nodes=1_000_000))
+    values = [line.value for line in search.lines]
+    assert values == sorted(values, reverse=True)
+    assert len({line.actions[0] for line in search.lines}) == len(values) > 1
+
+
+@pytest.mark.parametrize(("game", "players"), CONFIGURATIONS)
+def test_equal_seeds_and_node_budgets_choose_equally(game: str, players: int) -> None:
+    chosen = []
+    for _ in range(2):
+        bench = open_position(game, players, 11, 3)
+        bot = bots.make("search:3000n", seed=4)
+        picked = []
+        for _ in range(4):
+            if bench.mover >= 0:
+                view = copy_of(bench.position)
+                rules.hide(view, bench.mover)
+                action = bot.choose(view)
+                assert action in bench.legal()
+                picked.append(action)
+            bench.step()
+        chosen.append(picked)
+    assert chosen[0] == chosen[1]
+
+
+def test_a_deeper_limit_is_kept() -> None:
+    search = Search(GAMES["azul"].rules)
+    budget = Budget.parse("d3")
+    search.begin(open_position("azul", 2, 3, 0).position, depth=budget.depth)
+    search.think(budget)
+    assert search.depth == 3
+    assert search.done
+
+
+@pytest.mark.parametrize("text", ["", "3", "0s", "-1s", "0n", "1.5n", "d0", "d1000", "fast"])
+def test_a_budget_that_makes_no_sense_is_refused(text: str) -> None:
+    with pytest.raises(MalformedBudget, match="write seconds"):
+        Budget.parse(text)
+
+
+@pytest.mark.parametrize("text", ["0.2s", "20000n", "d6"])
+def test_a_budget_is_written_as_it_is_read(text: str) -> None:
+    assert str(Budget.parse(text)) == text
