@@ -1,4 +1,4 @@
-"""A position as one line of text: `azulejos/1 azul players=2 round=1 ... 1.score=0 1.lines=-,YY,-,KKJ,- ...`.
+"""A position as one line of text: `azulejos/1`, the game, `players=2`, then a `key=value` for all there is to know.
 
 What stands in it is the table `POSITION` in the words of the game; this module knows how such a table is
 read and written, over bare records, and names no game. Writing is canonical: one text for a position.

@@ -50,7 +50,7 @@ def read_record(text: str) -> Record:
     """The one record in a text; raises MalformedRecord, or the error of the bad event with line and column."""
     found = list(_read(text))
     if not found:
-        raise MalformedRecord('there is no record here: one begins with tags such as [Game "azul"]').at(1, 1)
+        raise MalformedRecord('there is no record here: one begins with tags such as [Game "..."]').at(1, 1)
     for _, began in found[1:]:
         raise began.wrong("a second record begins here: read_records reads them all")
     return found[0][0]

@@ -53,8 +53,8 @@ POSITION: tuple[Row, ...] = (
 )
 """The position's text, in order; the wall and Joker rules follow from the game's name."""
 
-_TAKE = re.compile(r"([c1-9])([BYRKWJ]|[BYRKW]J)([1-5f])", re.IGNORECASE)
-_CHOICE = re.compile(r"w([1-5])", re.IGNORECASE)
+_TAKE = re.compile(r"([c1-9])([BYRKWJ]|[BYRKW]J)([1-5f])", re.IGNORECASE | re.ASCII)
+_CHOICE = re.compile(r"w([1-5])", re.IGNORECASE | re.ASCII)
 
 
 def _parts(action: int) -> tuple[int, int, int]:

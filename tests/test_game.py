@@ -1,0 +1,207 @@
+"""The face over every registered game: making, playing, taking back, asking."""
+
+import pickle
+import subprocess
+import sys
+
+import pytest
+
+import azulejos
+from azulejos import Decision, Game, Outcome, Position
+from azulejos.rules import GAMES
+from tests.rules_harness import CONFIGURATIONS
+
+
+def played(name: str, players: int, seed: int, decisions: int = 10_000) -> Game:
+    """A game with moves chosen here and there, over or after so many decisions."""
+    game = azulejos.new(name, players=players, seed=seed)
+    for turn in range(decisions):
+        moves = game.legal_moves
+        if not moves:
+            break
+        game.play(moves[turn * 7919 % len(moves)])
+    return game
+
+
+@pytest.mark.parametrize(("name", "players"), CONFIGURATIONS)
+def test_a_whole_game_can_be_played_and_taken_back(name: str, players: int) -> None:
+    game = played(name, players, seed=5)
+    assert game.over and game.mover is None and game.legal_moves == []
+    assert sorted(game.ranking)[0] == 1 and game.winners == [p for p in range(players) if game.ranking[p] == 1]
+    assert len(game.scores) == players and len(game.positions) == len(game.events) + 1
+    decisions = [event for event in game.events if isinstance(event, Decision)]
+    for event in reversed(decisions):
+        assert game.undo().action == event.action
+        assert game.mover == event.player
+    with pytest.raises(azulejos.IllegalMove, match="no move to take back"):
+        game.undo()
+    assert game.position == azulejos.new(name, players=players, seed=5).position
+
+
+@pytest.mark.parametrize(("name", "players"), CONFIGURATIONS)
+def test_seeds_reproduce_games(name: str, players: int) -> None:
+    one, same, other = (played(name, players, seed, 30) for seed in (8, 8, 9))
+    assert one.position == same.position and one.events == same.events
+    assert one.events != other.events
+
+
+@pytest.mark.parametrize(("name", "players"), CONFIGURATIONS)
+def test_events_can_be_followed_in_another_game(name: str, players: int) -> None:
+    game = played(name, players, seed=2, decisions=40)
+    copy = Game.from_start(game.positions[0], seed=0, first=game.first)
+    for event in game.events:
+        copy.follow(event)
+    assert copy.position == game.position and copy.events == game.events
+
+
+def test_a_random_game_has_a_random_start() -> None:
+    assert len({azulejos.new("azul").position for _ in range(5)}) > 1
+    assert {azulejos.new("azul", players=3, seed=seed).first for seed in range(30)} == {0, 1, 2}
+    assert azulejos.new("azul", players=3, first=2).mover == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ({"name": "azzul"}, azulejos.UnknownGame, "did you mean 'azul'.* games are azul, azul-grey"),
+        ({"name": "chess"}, azulejos.UnknownGame, "no game named 'chess': games are azul"),
+        ({"name": "azul", "players": 5}, azulejos.BadSetup, "azul is played by 2 or 3 or 4 players, not 5"),
+        ({"name": "azul", "first": 2}, azulejos.BadSetup, "starting player must be from 0 to 1, not 2"),
+        ({"name": "azul", "colour": "red"}, azulejos.BadSetup, "azul has no option 'colour': it has none"),
+    ],
+)
+def test_a_game_that_cannot_be_set_up_says_what_would_be_right(
+    arguments: dict[str, object], error: type[Exception], message: str
+) -> None:
+    with pytest.raises(error, match=message):
+        azulejos.new(**arguments)  # type: ignore[arg-type]
+
+
+def test_a_move_is_given_as_move_text_or_action() -> None:
+    games = [azulejos.new("azul", seed=1) for _ in range(3)]
+    move = games[0].legal_moves[0]
+    assert games[0].play(move) == games[1].play(move.text) == games[2].play(move.action)
+    assert games[0].position == games[1].position == games[2].position
+    assert str(move) == move.text and len({move, games[0].position.move(move.action)}) == 1
+
+
+def test_a_refused_move_leaves_the_game_as_it_was() -> None:
+    game = azulejos.new("azul", seed=1)
+    before = game.position
+    for bad, error in [
+        ("hello", azulejos.MalformedMove),
+        ("cB1", azulejos.IllegalMove),
+        (99999, azulejos.IllegalMove),
+        ("1", azulejos.AmbiguousMove),
+    ]:
+        with pytest.raises(error):
+            game.play(bad)  # type: ignore[arg-type]
+    assert game.position is before and len(game.events) == 1
+
+
+def test_explicit_outcomes_are_checked_and_undone_when_wrong() -> None:
+    game = Game.from_position("azulejos/1 azul players=2 phase=offer centre=B marker=2 bag=*")
+    with pytest.raises(azulejos.ImpossibleOutcome, match="not in the bag"):
+        game.play("cB2", outcomes=["deal " + "BBBB " * 5])
+    with pytest.raises(azulejos.ImpossibleOutcome, match="four for each factory"):
+        game.play("cB2", outcomes=["deal BBBB"])
+    with pytest.raises(azulejos.MalformedOutcome, match="'Q' in 'BBQB' is no tile"):
+        game.play("cB2", outcomes=["deal BBQB"])
+    with pytest.raises(azulejos.MalformedOutcome, match="small integers"):
+        game.play("cB2", outcomes=[[0] * 999])
+    assert game.events == []
+    game.play("cB2", outcomes=["deal BYRK BYRK BYRK BYRK BYRK"])
+    assert isinstance(game.events[-1], Outcome) and game.events[-1].values[:5] == (0, 1, 2, 3, 0)
+    with pytest.raises(azulejos.ImpossibleOutcome, match="no chance event is due"):
+        game.resolve("deal BYRK")
+
+
+def test_undo_draws_the_same_again_or_anew() -> None:
+    game = Game.from_position("azulejos/1 azul players=2 phase=offer centre=B marker=2 bag=*", seed=4)
+    game.play("cB2")
+    drawn = game.events[-1]
+    game.undo()
+    game.play("cB2")
+    assert game.events[-1] == drawn
+    game.undo(fresh=True)
+    game.play("cB2")
+    assert game.events[-1] != drawn
+
+
+def test_an_event_of_the_wrong_player_is_refused() -> None:
+    game = azulejos.new("azul", seed=1, first=0)
+    with pytest.raises(azulejos.IllegalMove, match="not the turn of player 1"):
+        game.follow(Decision(1, game.legal_moves[0].action))
+
+
+def test_playing_on_after_the_end_is_refused() -> None:
+    game = played("azul", 2, seed=1)
+    with pytest.raises(azulejos.IllegalMove, match="the game is over"):
+        game.play("1B1")
+
+
+def test_an_impossible_position_cannot_be_played_and_says_every_reason() -> None:
+    text = "azulejos/1 azul players=2 phase=offer 1.lines=BB,-,-,-,-"
+    with pytest.raises(
+        azulejos.ImpossiblePosition, match=r"missing or too many.*more tiles than it has spaces.*none lie"
+    ):
+        Game.from_position(text)
+    with pytest.raises(azulejos.ImpossiblePosition, match="cannot arise"):
+        Position.from_text(text).legal_moves  # noqa: B018
+    status = Position.from_text(text).status()
+    assert status and len(status.reasons) == 3 and str(status) in repr(status)
+
+
+def test_positions_are_values() -> None:
+    position = azulejos.new("azul", seed=1).position
+    again = pickle.loads(pickle.dumps(position))
+    assert again == position and hash(again) == hash(position) and again is not position
+    assert eval(repr(position)) == position
+    move = position.legal_moves[0]
+    assert position.after(move) != position and position == again
+    assert position != "azulejos"
+
+
+def test_moves_are_previewed_and_described() -> None:
+    position = Position.from_text(
+        "azulejos/1 azul players=2 phase=offer bag=* centre=BBRR 1.lines=-,-,-,-,- 1.wall=.Y.../...../...../...../....."
+    )
+    assert position.preview("cB1") == azulejos.Effect(placed=1, spilled=1, completes=True, points=2, penalty=-2)
+    assert position.describe("cRf") == "2 red and the marker from the centre to the floor"
+    assert position.describe("cB2") == "2 blue and the marker from the centre to line 2"
+
+
+@pytest.mark.parametrize(("name", "players"), CONFIGURATIONS)
+def test_every_legal_move_can_be_previewed_described_and_told_apart(name: str, players: int) -> None:
+    game = azulejos.new(name, players=players, seed=3)
+    for turn in range(60):
+        moves = game.legal_moves
+        if not moves:
+            break
+        assert [game.position.parse(move.text) for move in moves] == moves
+        words = [game.position.describe(move) for move in moves]
+        assert len(set(words)) == len(words)
+        assert all(game.position.preview(move).placed >= 0 for move in moves)
+        game.play(moves[turn * 31 % len(moves)])
+
+
+@pytest.mark.parametrize(("name", "players"), CONFIGURATIONS)
+def test_a_redrawn_position_looks_the_same_and_is_possible(name: str, players: int) -> None:
+    position = played(name, players, seed=6, decisions=25).position
+    for viewer in [None, *range(players)]:
+        redrawn = position.redrawn(viewer, seed=1)
+        assert redrawn.view(viewer) == position.view(viewer) and not redrawn.status()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_errors_of_the_action_space_are_told(name: str) -> None:
+    position = azulejos.new(name, seed=1).position
+    for action in (-1, GAMES[name].actions):
+        with pytest.raises(azulejos.IllegalMove, match=f"there is no action {action}"):
+            position.find(action)
+
+
+def test_the_face_does_not_import_what_only_some_programs_need() -> None:
+    heavy = "{'hypothesis', 'rich', 'cyclopts', 'torch', 'fastapi', 'azulejos.bots', 'azulejos.notation.record'}"
+    code = f"import sys, azulejos; print(sorted({heavy} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout.strip() == "[]"
