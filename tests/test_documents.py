@@ -1,0 +1,82 @@
+"""What the documents say is true: examples run, tables match the code, links lead somewhere."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+from azulejos.rules import GAMES
+from tests.game_pages import ALL_RULES, BLOCKS, ROOT, page_of, with_tables
+
+DOCUMENTS = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")] + sorted(
+    (ROOT / "docs").rglob("*.md")
+)
+NAMES = [str(path.relative_to(ROOT)) for path in DOCUMENTS]
+EXAMPLES = [path for path in DOCUMENTS if "```python\n>>>" in path.read_text()]
+
+
+def examples(path: Path) -> doctest.DocTest:
+    """The fenced Python blocks of a document as one session, each at its own line."""
+    text = path.read_text()
+    kept = []
+    inside = False
+    for line in text.splitlines():
+        if line.startswith("```"):
+            inside = line == "```python" and not inside
+            line = ""
+        kept.append(line if inside else "")
+    return doctest.DocTestParser().get_doctest("\n".join(kept) + "\n", {}, path.name, str(path), 0)
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
+def test_the_examples_of_a_document_run(path: Path) -> None:
+    test = examples(path)
+    output: list[str] = []
+    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    runner = doctest.DocTestRunner(optionflags=flags)
+    result = runner.run(test, out=output.append)
+    assert result.attempted > 3
+    assert not result.failed, "".join(output)
+
+
+def test_the_readme_and_every_game_page_have_examples() -> None:
+    pages = {ROOT / "README.md", *(page_of(rules) for rules in ALL_RULES.values())}
+    assert pages <= set(EXAMPLES)
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=NAMES)
+def test_links_between_documents_lead_somewhere(path: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", path.read_text()):
+        assert target.startswith("https://") or (path.parent / target).exists(), f"{path.name} links to {target}"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_a_page_with_its_own_section(name: str) -> None:
+    page = page_of(GAMES[name].rules)
+    assert page.exists(), f"{name} has no page: write {page.relative_to(ROOT)}, then run python -m tests.game_pages"
+    assert f"\n## {name}\n" in page.read_text(), f"{page.name} has no section on {name}"
+
+
+@pytest.mark.parametrize("name", ALL_RULES)
+def test_the_tables_of_a_page_are_those_of_the_code(name: str) -> None:
+    text = page_of(ALL_RULES[name]).read_text()
+    assert all(f"<!-- {block} -->\n" in text for block in BLOCKS)
+    assert with_tables(ALL_RULES[name], text) == text, "run python -m tests.game_pages"
+
+
+@pytest.mark.parametrize("name", ALL_RULES)
+def test_the_action_table_names_every_action_by_its_text(name: str) -> None:
+    rules = ALL_RULES[name]
+    rows = re.findall(r"^\| (\d+)(?: to (\d+))? \| `(\S+)` \| `(\S+)` \|", page_of(rules).read_text(), re.MULTILINE)
+    following = 0
+    for first, last, first_text, last_text in rows:
+        assert int(first) == following
+        following = int(last or first) + 1
+        assert (rules.words.action_text(int(first)), rules.words.action_text(following - 1)) == (first_text, last_text)
+    assert following == max(game.actions for game in GAMES.values() if game.rules is rules)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_is_in_the_readme(name: str) -> None:
+    assert f"`{name}`" in (ROOT / "README.md").read_text()
