@@ -24,7 +24,7 @@ class Match:
     options: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        check_match(self.bots, self.players, self.games)
+        check_match(self.bots, self.games)
         azulejos.new(self.game, players=self.players, seed=self.seed, **self.options)
         for name in self.bots:
             _close(bots.make(name))

@@ -1,12 +1,15 @@
 """Who plays whom, from which seat, with which deals: fixed by the match's settings alone.
 
 Games come in sets. All games of a set have the same deal seed and the same bots, each bot moving through
-all seats in turn, so that a lucky deal or seat helps everyone alike. This module plays nothing.
+all seats in turn, so that a lucky deal or seat helps everyone alike; take a multiple of the number of players
+to end with a whole set. This module plays nothing.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
+
+from azulejos.rules.errors import AzulejosError
 
 
 @dataclass(frozen=True)
@@ -46,21 +49,15 @@ def schedule(bots: int, players: int, games: int, seed: int) -> list[Pairing]:
     return pairings[:games]
 
 
-def set_length(players: int) -> int:
-    """How many consecutive games share a deal and a line-up."""
-    return players
+class BadMatch(AzulejosError):
+    """A match that cannot be."""
 
 
-def check_match(bots: Sequence[str], players: int, games: int) -> None:
-    """Raise ValueError for a match that cannot be."""
+def check_match(bots: Sequence[str], games: int) -> None:
+    """Raise BadMatch for a match that cannot be."""
     if len(bots) < 2:
-        raise ValueError("a match needs at least two bots, such as: azulejos arena greedy random")
+        raise BadMatch("a match needs at least two bots, such as: azulejos arena greedy random")
     if len(set(bots)) < len(bots):
-        raise ValueError(f"each bot is named once: {', '.join(bots)}")
+        raise BadMatch(f"each bot is named once, not {', '.join(bots)}")
     if games < 1:
-        raise ValueError(f"a match of {games} games: at least 1 is needed")
-    if games % players:
-        raise ValueError(
-            f"{games} games cannot be shared fairly over {players} seats: "
-            f"take {games - games % players + players}, a multiple of {players}"
-        )
+        raise BadMatch(f"a match of {games} games: at least 1 is needed")

@@ -30,6 +30,14 @@ COMMANDS = {
         "azulejos simulate azul --players 3 --games 20000",
         "azulejos simulate azul --bots greedy,random --games 200 --jsonl games.jsonl",
     ),
+    "arena": (
+        "Let bots play each other and say how strong each is. Every deal is played from every seat; ratings come with "
+        "95 % error bars. In games of three and four between two bots, the first sits alone against copies of the "
+        "second. Ctrl-C keeps what was played.",
+        "azulejos arena search:0.2s greedy --games 40",
+        "azulejos arena level:3 level:5 level:7 --games 60 --results ladder.jsonl --pictures .",
+        "azulejos arena search:0.2s search:0.1s --games 2000 --claims 0 30",
+    ),
     "replay": (
         "Step through a recorded game: its moves in words, with a picture after each.",
         "azulejos replay game.azulejos",

@@ -1,0 +1,53 @@
+"""The `azulejos arena` command as its user meets it."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+
+def arena(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "from azulejos.cli import main; main()", "arena", *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, cwd=cwd)
+
+
+def test_one_json_object_says_how_a_match_went(tmp_path: Path) -> None:
+    words = ["greedy", "random", "--game", "azul", "--players", "2", "--games", "6", "--seed", "1", "--json"]
+    done = arena(*words, "--pictures", "pictures", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    result = json.loads(done.stdout)
+    assert result["games"] == 6
+    assert [bot["name"] for bot in result["bots"]] == ["greedy", "random"]
+    for bot in result["bots"]:
+        assert bot["wins"] + bot["draws"] + bot["losses"] == 6
+        assert bot["ms_per_decision"] > 0
+        assert {"mean_score", "rating", "error"} <= set(bot)
+    assert (tmp_path / "pictures" / "ladder.svg").read_text().startswith("<svg")
+    assert (tmp_path / "pictures" / "matrix.svg").read_text().startswith("<svg")
+
+
+def test_the_table_names_every_bot() -> None:
+    done = arena("greedy", "random", "--games", "2", "-j", "1")
+    assert done.returncode == 0
+    assert "greedy" in done.stdout and "random" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["greedy"], "at least two bots"),
+        (["greedy", "greedy"], "named once"),
+        (["greedy", "nobody"], "no bot named 'nobody'"),
+        (["greedy", "random", "--game", "chess"], "no game named 'chess'"),
+        (["greedy", "random", "--players", "7"], "not 7"),
+        (["greedy", "random", "--processes", "0"], "1 or more"),
+        (["greedy", "random", "--games", "0"], "at least 1"),
+    ],
+)
+def test_what_cannot_be_is_said_in_a_line_with_exit_code_2(words: list[str], message: str) -> None:
+    done = arena(*words)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
