@@ -3,21 +3,18 @@
 `python -m tests.game_pages` writes the tables into the pages; a test checks that they are there and true.
 """
 
-import re
 from pathlib import Path
 
 from azulejos.rules import GAMES
-from azulejos.rules.contract import Rules
+from azulejos.rules.contract import GameType
 
 ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "docs" / "games"
-ALL_RULES = {game.rules.name: game.rules for game in GAMES.values()}
-"""The rules of all registered games, by name."""
 
 
-def page_of(rules: Rules) -> Path:
-    """The page of all games that are played by these rules."""
-    return PAGES / f"{rules.name}.md"
+def page_of(game: GameType) -> Path:
+    """A game's page."""
+    return PAGES / f"{game.name}.md"
 
 
 def _table(head: list[str], rows: list[list[str]]) -> str:
@@ -25,57 +22,57 @@ def _table(head: list[str], rows: list[list[str]]) -> str:
     return "\n".join([lines[0], "|---" * len(head) + "|", *lines[1:]])
 
 
-def _games(rules: Rules) -> str:
-    rows = [
-        [f"`{game.name}`", game.title, f"{game.players[0]} to {game.players[-1]}", str(game.actions), str(game.version)]
-        for game in GAMES.values()
-        if game.rules is rules
-    ]
-    return _table(["name", "title", "players", "actions", "version"], rows)
+def _game(game: GameType) -> str:
+    fewest, most = game.players[0], game.players[-1]
+    players = str(fewest) if fewest == most else f"{fewest} to {most}"
+    row = [game.title, players, str(game.actions), str(game.version)]
+    options = ", ".join(f"`{option.name}` ({option.help})" for option in game.options) or "none"
+    return _table(["title", "players", "actions", "version", "options"], [[*row, options]])
 
 
-def _record(rules: Rules) -> str:
+def _record(game: GameType) -> str:
     rows = [
         [
             f"`{field.name}`",
-            field.format,
+            f"`{field.format}`",
             " x ".join(map(str, field.shape)) or "1",
             field.title + (" (derived)" if field.derived else ""),
         ]
-        for field in rules.fields
+        for field in game.rules.fields
     ]
-    return _table(["field", "type", "shape", "what it holds"], rows) + f"\n\n{rules.dtype.itemsize} bytes in all."
+    return _table(["field", "type", "shape", "what it holds"], rows) + f"\n\n{game.rules.dtype.itemsize} bytes in all."
 
 
-def _position(rules: Rules) -> str:
+def _position(game: GameType) -> str:
     rows = [
         [
             f"`{'1.' if row.each else ''}{row.key}`",
             ", ".join(f"`{field}`" for field in row.fields),
             type(row.value).__name__.lower(),
         ]
-        for row in rules.words.POSITION
+        for row in game.rules.words.POSITION
     ]
     return _table(["key", "fields", "kind of value"], rows)
 
 
-BLOCKS = {"games": _games, "record": _record, "position": _position}
+BLOCKS = {"game": _game, "position": _position, "record": _record}
 
 
-def with_tables(rules: Rules, text: str) -> str:
+def blocks_of(game: GameType) -> list[str]:
+    """The tables that a page must have; the game that its rules are named for has all of them."""
+    return list(BLOCKS) if game.name == game.rules.name else ["game"]
+
+
+def with_tables(game: GameType, text: str) -> str:
     """A page's text with its tables made anew."""
     for name, make in BLOCKS.items():
-        table = make(rules)
-        text = re.sub(
-            f"<!-- {name} -->\n.*?<!-- end -->",
-            lambda _, name=name, table=table: f"<!-- {name} -->\n{table}\n<!-- end -->",  # type: ignore[misc]
-            text,
-            flags=re.DOTALL,
-        )
+        before, marker, rest = text.partition(f"<!-- {name} -->\n")
+        if marker:
+            text = f"{before}{marker}{make(game)}\n<!-- end -->{rest.partition('<!-- end -->')[2]}"
     return text
 
 
 if __name__ == "__main__":
-    for rules in ALL_RULES.values():
-        page = page_of(rules)
-        page.write_text(with_tables(rules, page.read_text()))
+    for registered in GAMES.values():
+        page = page_of(registered)
+        page.write_text(with_tables(registered, page.read_text()))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from azulejos.rules import GAMES
-from tests.game_pages import ALL_RULES, BLOCKS, ROOT, page_of, with_tables
+from tests.game_pages import ROOT, blocks_of, page_of, with_tables
 
 DOCUMENTS = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")] + sorted(
     (ROOT / "docs").rglob("*.md")
@@ -41,7 +41,7 @@ def test_the_examples_of_a_document_run(path: Path) -> None:
 
 
 def test_the_readme_and_every_game_page_have_examples() -> None:
-    pages = {ROOT / "README.md", *(page_of(rules) for rules in ALL_RULES.values())}
+    pages = {ROOT / "README.md", *map(page_of, GAMES.values())}
     assert pages <= set(EXAMPLES)
 
 
@@ -52,29 +52,30 @@ def test_links_between_documents_lead_somewhere(path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_game_has_a_page_with_its_own_section(name: str) -> None:
-    page = page_of(GAMES[name].rules)
+def test_every_game_has_a_page_with_record_actions_and_example(name: str) -> None:
+    page = page_of(GAMES[name])
     assert page.exists(), f"{name} has no page: write {page.relative_to(ROOT)}, then run python -m tests.game_pages"
-    assert f"\n## {name}\n" in page.read_text(), f"{page.name} has no section on {name}"
+    for section in ("Record", "Actions", "Example"):
+        assert f"\n## {section}\n" in page.read_text(), f"{page.name} has no section {section}"
 
 
-@pytest.mark.parametrize("name", ALL_RULES)
+@pytest.mark.parametrize("name", GAMES)
 def test_the_tables_of_a_page_are_those_of_the_code(name: str) -> None:
-    text = page_of(ALL_RULES[name]).read_text()
-    assert all(f"<!-- {block} -->\n" in text for block in BLOCKS)
-    assert with_tables(ALL_RULES[name], text) == text, "run python -m tests.game_pages"
+    text = page_of(GAMES[name]).read_text()
+    assert all(f"<!-- {block} -->\n" in text for block in blocks_of(GAMES[name]))
+    assert with_tables(GAMES[name], text) == text, "run python -m tests.game_pages"
 
 
-@pytest.mark.parametrize("name", ALL_RULES)
+@pytest.mark.parametrize("name", GAMES)
 def test_the_action_table_names_every_action_by_its_text(name: str) -> None:
-    rules = ALL_RULES[name]
-    rows = re.findall(r"^\| (\d+)(?: to (\d+))? \| `(\S+)` \| `(\S+)` \|", page_of(rules).read_text(), re.MULTILINE)
+    game = GAMES[name]
+    rows = re.findall(r"^\| (\d+)(?: to (\d+))? \| `(\S+)` \| `(\S+)` \|", page_of(game).read_text(), re.MULTILINE)
     following = 0
-    for first, last, first_text, last_text in rows:
+    for first, last, *texts in rows:
         assert int(first) == following
         following = int(last or first) + 1
-        assert (rules.words.action_text(int(first)), rules.words.action_text(following - 1)) == (first_text, last_text)
-    assert following == max(game.actions for game in GAMES.values() if game.rules is rules)
+        assert [game.rules.words.action_text(action) for action in (int(first), following - 1)] == texts
+    assert following == game.actions
 
 
 @pytest.mark.parametrize("name", GAMES)
