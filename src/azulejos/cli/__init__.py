@@ -54,6 +54,17 @@ COMMANDS = {
         "azulejos perft azul --depth 4",
         "azulejos perft azul-grey --players 3 --depth 3 --split",
     ),
+    "serve": (
+        "Run the game server: the web app and the API, for people, programs and terminals. Every setting can also "
+        "be given by the environment; docs/server.md lists them.",
+        "azulejos serve",
+        "azulejos serve --host 0.0.0.0 --port 80 --database postgresql://azulejos@localhost/azulejos",
+    ),
+    "export": (
+        "Write finished games out of the server's database as records, and remove them from it if told to.",
+        "azulejos export games.azulejos --before 2026-01-01",
+        "azulejos export games.azulejos --before 2026-01-01 --remove",
+    ),
 }
 """What each command is for, and how it is called; its function of the same name is in its own module."""
 

@@ -253,3 +253,12 @@ def settle(position: Any, generator: Any, outcome: Any) -> None:
     while mover(position) == CHANCE:
         draw(position, generator, outcome)
         resolve(position, outcome)
+
+
+@kernel
+def previews(position: Any, actions: Any, effects: Any, scratch: Any) -> int:
+    """Write the legal actions and, beside each, what it would do; gives their number."""
+    count = legal(position, actions)
+    for number in range(count):
+        preview(position, actions[number], effects[number], scratch)
+    return count

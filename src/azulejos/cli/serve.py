@@ -1,0 +1,31 @@
+"""`azulejos serve`: the game server."""
+
+import dataclasses
+import inspect
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from azulejos.cli.common import BadArgument
+
+try:
+    from azulejos.server.run import serve as run
+    from azulejos.server.settings import Settings, from_environment
+except ModuleNotFoundError as missing:
+    raise BadArgument(f"the server needs {missing.name}: pip install 'azulejos[server]'") from None
+
+
+def _flag(setting: "dataclasses.Field[Any]") -> inspect.Parameter:
+    kind: Any = Annotated[type(setting.default) | None, Parameter(help=f"{setting.metadata['help']}.")]
+    return inspect.Parameter(setting.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind)
+
+
+def serve(**flags: Any) -> None:
+    """Serve until told to stop (Ctrl-C)."""
+    run(from_environment(**flags))
+
+
+# The settings are listed once, in the server: the flags are made of them.
+_FLAGS = [_flag(setting) for setting in dataclasses.fields(Settings)]
+serve.__signature__ = inspect.Signature(_FLAGS)  # type: ignore[attr-defined]
+serve.__annotations__ = {flag.name: flag.annotation for flag in _FLAGS}

@@ -1,0 +1,82 @@
+"""The database's tables, and how to bring a database up to date. Knows no game and no table's meaning."""
+
+from pathlib import Path
+
+import sqlalchemy as sql
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, String, Table, Text
+
+METADATA = MetaData()
+
+GAME = Table(
+    "game",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("last", Integer, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Column("deadline", BigInteger),
+    Column("bot_due", Boolean, nullable=False),
+    Column("claimed_by", String(24)),
+    Column("address", String(64), nullable=False),
+    Column("key", String(64), unique=True),
+    Column("summary", Text, nullable=False),
+    Index("game_list", "status", "listed", "created"),
+    Index("game_deadline", "deadline"),
+    Index("game_bots", "bot_due", "claimed_by"),
+    Index("game_address", "address", "status"),
+)
+"""One row a table: what is needed to list tables and to find those where something is due; all of it follows
+from the events. `last` is the number of the last event: whoever adds events moves it on, or adds nothing."""
+
+EVENT = Table(
+    "event",
+    METADATA,
+    Column("game_id", String(24), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(12), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("key", String(80)),
+    Column("data", Text, nullable=False),
+    Index("event_key", "game_id", "key", unique=True),
+)
+"""The logs: the truth. Rows are only ever added."""
+
+SERVER = Table(
+    "server",
+    METADATA,
+    Column("id", String(24), primary_key=True),
+    Column("beat", BigInteger, nullable=False),
+)
+"""The servers that run, each with the time of its last sign of life in milliseconds."""
+
+_MIGRATIONS = Path(__file__).parent / "migrations"
+_LOCK = 7_215_044_031
+"""PostgreSQL's advisory lock that one migrating server at a time holds."""
+
+
+def migration_config(connection: sql.Connection) -> Config:
+    """Alembic's configuration for an open connection."""
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS))
+    config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
+    return config
+
+
+def migrate(engine: sql.Engine, revision: str = "head") -> None:
+    """Bring a database up to a revision; it may be empty, and several servers may try at once."""
+    with engine.begin() as connection:
+        if connection.dialect.name == "postgresql":
+            connection.execute(sql.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+        command.upgrade(migration_config(connection), revision)
+
+
+def migrate_down(engine: sql.Engine, revision: str = "base") -> None:
+    """Take a database back to an older revision; what newer ones added is lost."""
+    with engine.begin() as connection:
+        command.downgrade(migration_config(connection), revision)

@@ -1,0 +1,39 @@
+"""Finished games out of the database as records, for keeping or before an upgrade that changes a game."""
+
+import os
+from pathlib import Path
+
+from azulejos.server import store, views
+from azulejos.server.store import open_engine
+from azulejos.server.table import Table
+
+_AT_ONCE = 200
+
+
+def export_games(database: str, file: Path, before: int, remove: bool) -> int:
+    """Append the records of games that ended before a moment to a file; gives their number.
+
+    Games are removed only once their records are on disk, so that a crash leaves a game twice rather than nowhere.
+    """
+    engine = open_engine(database)
+    try:
+        with engine.connect() as connection:
+            finished = [table_id for table_id, _ in store.finished_before(connection, before)]
+        for at in range(0, len(finished), _AT_ONCE):
+            batch = finished[at : at + _AT_ONCE]
+            with engine.begin() as connection:
+                records = [_record(Table.folded(table_id, store.load(connection, table_id))) for table_id in batch]
+            with file.open("a", encoding="utf-8") as out:
+                out.write("".join(records))
+                out.flush()
+                os.fsync(out.fileno())
+            if remove:
+                with engine.begin() as connection:
+                    store.remove(connection, batch)
+        return len(finished)
+    finally:
+        engine.dispose()
+
+
+def _record(table: Table) -> str:
+    return views.record_text(table, frozenset()) + "\n"

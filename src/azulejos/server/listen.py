@@ -1,0 +1,40 @@
+"""How servers that share a PostgreSQL database hear of one another's writes: LISTEN on one connection each.
+
+While the connection is down the hub looks into the database before it answers; once it is up again, whatever
+was missed is loaded.
+"""
+
+import asyncio
+
+import psycopg
+import structlog
+from sqlalchemy import make_url
+
+from azulejos.server.hub import Hub
+from azulejos.server.store import CHANNEL
+
+log = structlog.get_logger("azulejos.listen")
+
+
+async def listen(hub: Hub, url: str) -> None:
+    """Hear what other servers write, for ever."""
+    address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+    while True:
+        try:
+            await _hear(hub, address)
+        except psycopg.Error as problem:
+            log.warning("lost the database's notifications", problem=str(problem).strip())
+        hub.told = False
+        await asyncio.sleep(0.5)
+
+
+async def _hear(hub: Hub, address: str) -> None:
+    connection = await psycopg.AsyncConnection.connect(address, autocommit=True)
+    async with connection:
+        await connection.execute(f"LISTEN {CHANNEL}")
+        await hub.refresh_all()
+        hub.told = True
+        async for notice in connection.notifies():
+            table_id, _last, server = notice.payload.split(":")
+            if server != hub.server:
+                await hub.refresh(table_id)

@@ -1,0 +1,48 @@
+"""Why the server says no: a reason for programs, a sentence for people, an HTTP status. Knows nothing else."""
+
+from azulejos.rules.errors import AzulejosError
+
+
+class Refusal(AzulejosError):
+    """A request that is refused; nothing has happened."""
+
+    def __init__(self, reason: str, message: str, status: int = 409) -> None:
+        super().__init__(message)
+        self.reason = reason
+        """A fixed word that programs may rely on; docs/server.md lists them all."""
+        self.status = status
+
+
+REASONS = {
+    "bad_request": "the request does not have the documented form",
+    "unknown_game": "no game of that name is registered",
+    "unknown_bot": "no bot of that name is registered",
+    "bad_setup": "a wrong number of seats, option, clock or starting player",
+    "bad_record": "the record or position cannot be read, or is impossible",
+    "no_table": "there is no table of that id",
+    "not_found": "there is nothing at that path",
+    "no_seat": "this needs a seat at the table, and the secret sent holds none",
+    "wrong_invite": "the invitation is not valid for this table",
+    "seat_taken": "somebody sits there already",
+    "not_started": "the table still waits for players",
+    "over": "the game is over",
+    "not_over": "the game is not over yet",
+    "not_your_turn": "another seat is to decide",
+    "stale": "the position has changed since the version given",
+    "malformed_move": "the text is no move of this game",
+    "ambiguous_move": "the shortened text fits more than one move",
+    "illegal_move": "the rules do not allow the move here",
+    "key_reused": "the idempotency key was used for something else",
+    "time_over": "the seat's time has run out",
+    "nothing_to_undo": "the seat has made no decision that could be taken back",
+    "undo_pending": "an undo is offered already and waits for its answer",
+    "no_offer": "no undo waits for this seat's answer",
+    "unknown_phrase": "the phrase is not one of the fixed set",
+    "hints_off": "no hints at this table: other people play at it",
+    "too_large": "the request is larger than the server takes",
+    "too_many_requests": "the address asks more often than the server allows",
+    "too_many_tables": "the address has as many unfinished tables as the server allows",
+    "too_many_events": "the table's log is full",
+    "busy": "the bots are all thinking; ask again",
+}
+"""Every reason a refusal can carry, with what it means."""

@@ -1,0 +1,66 @@
+"""Starts the server: checks the settings, takes the SQLite file for itself, and runs until told to stop."""
+
+import contextlib
+import fcntl
+from collections.abc import Iterator
+from pathlib import Path
+
+import uvicorn
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
+
+from azulejos.server import logs
+from azulejos.server.app import create_app
+from azulejos.server.settings import BadSetting, Settings
+from azulejos.server.setup import check_bot
+
+
+@contextlib.contextmanager
+def sole_server(database: str) -> Iterator[None]:
+    """Keep a SQLite file to this process: servers tell one another of moves through PostgreSQL alone."""
+    try:
+        address = make_url(database)
+    except ArgumentError:
+        raise BadSetting(
+            f"the database {database!r} is no address: use sqlite:///FILE or postgresql://USER@HOST/NAME"
+        ) from None
+    backend = address.get_backend_name()
+    if backend not in ("sqlite", "postgresql"):
+        raise BadSetting(f"the database must be sqlite:///FILE or postgresql://..., not {backend}")
+    if backend == "postgresql":
+        yield
+        return
+    if not address.database or address.database == ":memory:":
+        raise BadSetting("the database needs a file: sqlite:///FILE")
+    path = Path(address.database)
+    if not path.parent.is_dir():
+        raise BadSetting(f"there is no folder {path.parent} for the database")
+    with open(f"{path}.lock", "w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BadSetting(
+                f"another server uses {path}: stop it first, or use PostgreSQL for several servers"
+            ) from None
+        yield
+
+
+def serve(settings: Settings) -> None:
+    """Serve until the process is told to stop."""
+    logs.configure(settings.log_level, settings.log_format)
+    check_bot(settings.stand_in)
+    check_bot(settings.hint_bot)
+    with sole_server(settings.database):
+        uvicorn.run(
+            create_app(settings),
+            host=settings.host,
+            port=settings.port,
+            log_config=None,
+            access_log=False,
+            proxy_headers=bool(settings.trusted_proxies),
+            forwarded_allow_ips=settings.trusted_proxies or None,
+            timeout_graceful_shutdown=int(settings.shutdown_seconds) or 1,
+            ws_max_size=4096,
+            ws_ping_interval=20,
+            server_header=False,
+        )

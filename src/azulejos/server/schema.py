@@ -1,0 +1,367 @@
+"""The API's data as documented types: what requests hold and what answers look like. Holds no behaviour."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+Name = Annotated[str, StringConstraints(max_length=80)]
+Key = Annotated[str, StringConstraints(min_length=16, max_length=80, pattern=r"^[A-Za-z0-9_.:-]+$")]
+Text = Annotated[str, StringConstraints(max_length=200_000)]
+SeatNumber = Annotated[int, Field(ge=0, le=9)]
+
+
+class Request(BaseModel):
+    """What a client sends: unknown fields are refused, so that a misspelt one is noticed."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class NewSeat(Request):
+    """Who is to sit in a seat."""
+
+    kind: Literal["me", "link", "open", "bot"] = Field(
+        description="`me`: who makes the table (several times: several people at one screen); `link`: a person "
+        "with a secret link; `open`: anybody; `bot`: a bot"
+    )
+    name: Name = Field(default="", description="shown to all; for `me` and `link`")
+    bot: Annotated[str, StringConstraints(max_length=80)] = Field(
+        default="", description="the bot's name, such as `level:3`; for `bot`"
+    )
+
+
+class NewClock(Request):
+    """Time to think, in seconds."""
+
+    initial: float = Field(ge=1, le=864_000, description="seconds for the whole game")
+    credit: float = Field(default=0, ge=0, le=86_400, description="seconds added after each turn")
+
+
+class NewTable(Request):
+    """A table to be made."""
+
+    game: Annotated[str, StringConstraints(max_length=40)] = Field(
+        default="", description="left out when a record or position names it"
+    )
+    seats: list[NewSeat] = Field(default_factory=list, max_length=10, description="in order round the table")
+    options: dict[
+        Annotated[str, StringConstraints(max_length=40)], Annotated[str, StringConstraints(max_length=200)]
+    ] = Field(default_factory=dict, max_length=20, description="the game's own options")
+    first: SeatNumber | None = Field(default=None, description="seat of the starting player; drawn when left out")
+    clock: NewClock | None = None
+    listed: bool = Field(default=True, description="whether strangers find the table in the list")
+    hints: bool | None = Field(
+        default=None, description="whether players may ask for hints; else only where no two people play"
+    )
+    position: Text = Field(default="", description="a position text to play on from")
+    record: Text = Field(default="", description="a game record to play on from its end, or to view")
+    moves: int | None = Field(
+        default=None, ge=0, le=5000, description="how many decisions of the record to keep; all if left out"
+    )
+    view_only: bool = Field(default=False, description="the record or position is for viewing: nobody sits down")
+
+
+class Invitation(BaseModel):
+    """A seat's invitation, to be handed to one person."""
+
+    seat: int
+    invite: str
+
+
+class Join(Request):
+    """To sit down."""
+
+    name: Name = ""
+    invite: Annotated[str, StringConstraints(max_length=100)] = Field(default="", description="from the secret link")
+    seat: SeatNumber | None = Field(default=None, description="which open seat; any if left out")
+
+
+class Choice(Request):
+    """A decision."""
+
+    version: int = Field(ge=0, le=2**31, description="the table's version that the decision was made in")
+    action: int | None = Field(default=None, ge=0, le=2**31, description="the action's number; or give `text`")
+    text: Annotated[str, StringConstraints(max_length=100)] = Field(
+        default="", description="the move text; may be shortened"
+    )
+
+
+class WhichSeat(Request):
+    """Which of one's seats is meant, when one holds several."""
+
+    seat: SeatNumber | None = None
+
+
+class Answer(Request):
+    """The answer to an offered undo; who offered it may withdraw it by `false`."""
+
+    yes: bool
+
+
+class Say(WhichSeat):
+    """Something to be said at the table."""
+
+    phrase: Annotated[str, StringConstraints(max_length=40)]
+
+
+class Problem(BaseModel):
+    """Why a request was refused."""
+
+    reason: str = Field(description="a fixed word for programs; docs/server.md lists them all")
+    message: str = Field(description="what is wrong and what would be right, for people")
+
+
+class OptionInfo(BaseModel):
+    """An option of a game."""
+
+    name: str
+    help: str
+    default: str
+    choices: list[str]
+
+
+class GameInfo(BaseModel):
+    """A game that can be played."""
+
+    name: str
+    title: str
+    summary: str
+    players: list[int]
+    options: list[OptionInfo]
+    colours: list[str]
+    version: int
+
+
+class ServerInfo(BaseModel):
+    """What this server offers."""
+
+    games: list[GameInfo]
+    bots: list[str]
+    phrases: list[str]
+
+
+class SeatView(BaseModel):
+    """Who sits in a seat."""
+
+    kind: Literal["person", "bot"]
+    name: str
+    bot: str = Field(description="the bot's name; empty for a person")
+    taken: bool
+    invited: bool = Field(description="whether the seat waits for somebody with a secret link")
+    gone: Literal["", "resigned", "time"] = Field(description="why a person no longer plays")
+
+
+class EffectView(BaseModel):
+    """What a legal move would do for the one who makes it."""
+
+    placed: int
+    spilled: int
+    completes: bool
+    points: int
+    penalty: int
+
+
+class MoveView(BaseModel):
+    """A legal move."""
+
+    action: int
+    text: str
+    effect: EffectView
+
+
+class DescribedMove(MoveView):
+    """A legal move in words."""
+
+    words: str
+
+
+class ClockView(BaseModel):
+    """How much time is left."""
+
+    initial: int = Field(description="milliseconds for the whole game")
+    credit: int = Field(description="milliseconds added after each turn")
+    left: list[int] = Field(description="milliseconds left by seat, at `at`")
+    running: int | None = Field(description="the seat whose clock runs")
+    at: int = Field(description="milliseconds since 1970, by the server's clock")
+
+
+class OfferView(BaseModel):
+    """An undo that is offered."""
+
+    seat: int
+    waiting: list[int] = Field(description="the seats that must still agree")
+
+
+class ResultView(BaseModel):
+    """How a game ended."""
+
+    why: Literal["finished", "resigned", "time", "abandoned", "archive"]
+    places: list[int] = Field(description="by seat from 1; equals share a place")
+    scores: list[int]
+
+
+class Abilities(BaseModel):
+    """What the viewer can do now."""
+
+    move: bool
+    undo: bool
+    answer: bool
+    resign: bool
+    rematch: bool
+    hint: bool
+    phrases: bool
+
+
+class TableView(BaseModel):
+    """A table as one viewer may know it."""
+
+    id: str
+    game: str
+    options: dict[str, str]
+    status: Literal["open", "running", "over"]
+    version: int = Field(description="send it with a move; changes when the position does")
+    last: int = Field(description="number of the last event")
+    seats: list[SeatView]
+    mine: list[int] = Field(description="the seats that the secret sent holds")
+    viewer: int | None = Field(description="the seat whose knowledge is shown; null for a spectator's")
+    mover: int | None = Field(description="the seat to decide")
+    thinking: bool = Field(description="whether a bot is to decide")
+    fields: dict[str, int | list[int]] = Field(description="the position's record: integers and flat arrays by field")
+    legal: list[MoveView] = Field(description="the viewer's legal moves, when it is for them to decide")
+    scores: list[int]
+    clock: ClockView | None
+    offer: OfferView | None
+    result: ResultView | None
+    rematch: str = Field(description="id of the table where it goes on; empty if there is none")
+    listed: bool
+    archive: bool = Field(description="whether it is here for viewing alone")
+    can: Abilities
+
+
+class EventView(BaseModel):
+    """An entry of a table's log, as the viewer may know it."""
+
+    number: int
+    kind: str = Field(description="docs/server.md lists the kinds and what they hold")
+    at: int
+    seat: int | None = None
+    action: int | None = Field(default=None, description="null when the viewer may not see it")
+    text: str = Field(default="", description="move or chance event as in records; `?` for what is hidden")
+    words: str = Field(default="", description="the same in words")
+    values: list[int] = Field(default_factory=list, description="what chance drew; -1 for what is hidden")
+    scores: list[int] = Field(default_factory=list, description="after it")
+    to: int | None = Field(default=None, description="undone: the decision with this number and all after it")
+    name: str = ""
+    phrase: str = ""
+    yes: bool | None = None
+    why: str = ""
+    table: str = Field(default="", description="rematch: the new table's id")
+    fields: dict[str, int | list[int]] | None = Field(default=None, description="the position after it, when asked for")
+
+
+class Presence(BaseModel):
+    """Who is there."""
+
+    connected: list[int] = Field(description="seats with a live connection")
+    watchers: int = Field(description="live connections without a seat")
+
+
+class TableAnswer(BaseModel):
+    """A table, and who is there."""
+
+    table: TableView
+    presence: Presence
+
+
+class Created(TableAnswer):
+    """A new table, with the secret of who made it and the invitations to hand on."""
+
+    secret: str = Field(description="holds the seats of kind `me`; keep it. Empty when there are none")
+    invitations: list[Invitation]
+
+
+class Joined(TableAnswer):
+    """A seat taken, with its secret."""
+
+    secret: str
+    seat: int
+
+
+class Accepted(TableAnswer):
+    """A request that took effect."""
+
+    number: int = Field(description="number of the event that it led to")
+    duplicate: bool = Field(description="whether the idempotency key shows that it had been carried out before")
+
+
+class Events(BaseModel):
+    """A part of a table's log."""
+
+    events: list[EventView]
+    last: int
+
+
+class LiveMessage(Events):
+    """What a live connection receives: the events since the last message, and the table as it is now."""
+
+    type: Literal["table", "presence"]
+    table: TableView | None = None
+    presence: Presence
+
+
+class LiveHello(Request):
+    """The first message that a live connection sends."""
+
+    secret: Annotated[str, StringConstraints(max_length=100)] = Field(
+        default="", description="of a seat; a spectator has none"
+    )
+    after: int = Field(
+        default=0, ge=0, le=2**31, description="number of the last event seen; what came since is sent first"
+    )
+    fields: bool = Field(default=False, description="whether past events come with the position after them")
+
+
+class ListedTable(BaseModel):
+    """A table in the list."""
+
+    id: str
+    game: str
+    status: Literal["open", "running", "over"]
+    seats: list[SeatView]
+    clock: NewClock | None
+    created: int
+    updated: int
+
+
+class TableList(BaseModel):
+    """Tables that anybody may join or watch, newest first."""
+
+    tables: list[ListedTable]
+
+
+class HintView(BaseModel):
+    """A good move, with what to expect of it."""
+
+    action: int
+    text: str
+    words: str
+    value: float | None = Field(
+        description="expected result for the mover: 0 lost, 1 won; null where the bot cannot say"
+    )
+    lead: float | None = Field(description="expected lead in points at the end; null where the bot cannot say")
+
+
+class Hints(BaseModel):
+    """Good moves, best first."""
+
+    version: int
+    hints: list[HintView]
+
+
+class Health(BaseModel):
+    """Whether the server works."""
+
+    status: Literal["ok", "failing"]
+    version: str
+    database: str
+    tables: int = Field(description="tables in memory")
+    bots: int = Field(description="bot processes that are alive")

@@ -1,0 +1,92 @@
+"""The server's configuration: one table of settings, read from the environment, overridden by flags.
+
+A setting named `bot_processes` is the variable AZULEJOS_BOT_PROCESSES and the flag --bot-processes.
+"""
+
+import dataclasses
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from azulejos.rules.errors import AzulejosError
+
+PREFIX = "AZULEJOS_"
+
+
+class BadSetting(AzulejosError):
+    """A setting whose text cannot be read."""
+
+
+def _setting(default: Any, text: str) -> Any:
+    return dataclasses.field(default=default, metadata={"help": text})
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All that can be configured; docs/server.md shows the same table."""
+
+    database: str = _setting("sqlite:///azulejos.db", "where games are kept: sqlite:///FILE or postgresql://...")
+    sqlite_sync: str = _setting("normal", "SQLite only: `normal` survives a killed server, `full` a power cut as well")
+    host: str = _setting("127.0.0.1", "address to listen on; 0.0.0.0 for all")
+    port: int = _setting(8000, "port to listen on; 0 for any free one")
+    web: str = _setting("", "folder of the built web app; empty: `web/dist` beside the package, if it is there")
+    trusted_proxies: str = _setting(
+        "", "addresses of proxies whose X-Forwarded-For is believed, separated by commas; * for all"
+    )
+    log_level: str = _setting("info", "debug, info, warning or error")
+    log_format: str = _setting("text", "`text` for people, `json` for programs: one object a line")
+    bot_processes: int = _setting(1, "processes in which bots think")
+    bot_queue: int = _setting(500, "bot turns and hints that may wait; a hint beyond that is refused")
+    bot_seconds: float = _setting(30.0, "a bot that thinks longer is stopped, and its turn begun again")
+    stand_in: str = _setting("greedy", "bot that plays on for who resigns or runs out of time among three or more")
+    hint_bot: str = _setting("greedy", "bot that gives hints")
+    tables_per_address: int = _setting(50, "unfinished tables that one address may have made")
+    requests_per_second: float = _setting(20.0, "requests a second that one address may make for long; 0 for no limit")
+    requests_at_once: int = _setting(100, "requests that one address may make at once, after a rest")
+    sockets_per_address: int = _setting(40, "live connections that one address may hold")
+    request_bytes: int = _setting(262144, "size of the largest request body")
+    cached_tables: int = _setting(4000, "tables kept in memory besides those that are being watched")
+    slow_reader: int = _setting(64, "messages that may wait for a live connection before it is dropped")
+    abandon_open_hours: float = _setting(24.0, "a table that waits this long for players is closed")
+    abandon_running_days: float = _setting(60.0, "a game in which nothing has happened for so long is closed")
+    shutdown_seconds: float = _setting(5.0, "how long a stopping server waits for requests under way")
+
+
+def _read(field: "dataclasses.Field[Any]", text: str) -> Any:
+    kind: Any = type(field.default)
+    try:
+        return kind(text)
+    except ValueError:
+        expected = "a whole number" if kind is int else "a number"
+        raise BadSetting(f"{PREFIX}{field.name.upper()} is {text!r}, but should be {expected}") from None
+
+
+def from_environment(environment: Mapping[str, str] = os.environ, **flags: Any) -> Settings:
+    """The settings of the environment, overridden by the flags that are not None."""
+    values = {
+        field.name: _read(field, environment[PREFIX + field.name.upper()])
+        for field in dataclasses.fields(Settings)
+        if PREFIX + field.name.upper() in environment
+    }
+    values |= {name: value for name, value in flags.items() if value is not None}
+    settings = Settings(**values)
+    _choose(settings.sqlite_sync, "sqlite_sync", ("normal", "full"))
+    _choose(settings.log_format, "log_format", ("text", "json"))
+    _choose(settings.log_level, "log_level", ("debug", "info", "warning", "error"))
+    return settings
+
+
+def _choose(value: str, name: str, choices: tuple[str, ...]) -> None:
+    if value not in choices:
+        raise BadSetting(f"{name} is {value!r}, but should be one of {', '.join(choices)}")
+
+
+def settings_table() -> str:
+    """The documented table of all settings, in Markdown."""
+    rows = ["| variable | flag | as it comes | what it sets |", "|---|---|---|---|"]
+    for field in dataclasses.fields(Settings):
+        flag = "--" + field.name.replace("_", "-")
+        default = f"`{field.default}`" if field.default != "" else "(empty)"
+        rows.append(f"| `{PREFIX}{field.name.upper()}` | `{flag}` | {default} | {field.metadata['help']} |")
+    return "\n".join(rows)

@@ -1,0 +1,40 @@
+"""Serves the built web app beside the API. Knows nothing of what is in it."""
+
+from pathlib import Path
+
+from fastapi import FastAPI
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.types import Scope
+
+FOR_EVER = "public, max-age=31536000, immutable"
+CHECK_FIRST = "no-cache"
+
+
+class WebApp(StaticFiles):
+    """The app's files; any other path shows the app itself, which finds its page by the address."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """A file, or the app's first page."""
+        try:
+            response = await super().get_response(path, scope)
+        except HTTPException as problem:
+            if problem.status_code != 404 or path.startswith("api/") or "." in path.rsplit("/", 1)[-1]:
+                raise
+            response = await super().get_response("index.html", scope)
+        # The build names files under assets/ by their contents, so those never change.
+        response.headers["cache-control"] = FOR_EVER if path.startswith("assets/") else CHECK_FIRST
+        return response
+
+
+def built_web() -> Path:
+    """Where the web app's build lies in a checkout."""
+    return Path(__file__).resolve().parents[3] / "web" / "dist"
+
+
+def add_web(app: FastAPI, folder: str) -> None:
+    """Serve the web app from a folder, or from where a checkout has it; without a build there is only the API."""
+    path = Path(folder) if folder else built_web()
+    if folder or (path / "index.html").is_file():
+        app.mount("/", WebApp(directory=path, html=True), name="web")

@@ -1,0 +1,16 @@
+"""A server that many tests share, since none of them minds the others' tables."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.server.harness import serving
+
+
+@pytest.fixture(scope="session")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    folder: Path = tmp_path_factory.mktemp("server")
+    with serving(folder) as found:
+        yield found

@@ -1,0 +1,121 @@
+"""What the server's tests share: a server in this process, and people who sit at its tables."""
+
+import contextlib
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from fastapi.testclient import TestClient
+
+from azulejos.server.app import create_app
+from azulejos.server.settings import Settings
+
+ME: dict[str, str] = {"kind": "me", "name": "Ann"}
+LINK: dict[str, str] = {"kind": "link"}
+OPEN: dict[str, str] = {"kind": "open"}
+BOT: dict[str, str] = {"kind": "bot", "bot": "random"}
+
+
+def settings_for(folder: Path, **changes: Any) -> Settings:
+    """Settings for tests: a fresh SQLite file, and no limits but those that a test asks for."""
+    values: dict[str, Any] = {
+        "database": f"sqlite:///{folder / 'games.db'}",
+        "requests_per_second": 0.0,
+        "tables_per_address": 100_000,
+        "stand_in": "random",
+        "hint_bot": "greedy",
+    }
+    return Settings(**(values | changes))
+
+
+@contextlib.contextmanager
+def serving(folder: Path, **changes: Any) -> Iterator[TestClient]:
+    """A server within this process, started and stopped."""
+    with TestClient(create_app(settings_for(folder, **changes)), base_url="http://test/api/v1") as client:
+        yield client
+
+
+@dataclass
+class Person:
+    """Somebody with a secret (or, without one, a spectator) at a table."""
+
+    client: Any
+    table_id: str
+    secret: str = ""
+    received: list[bytes] = field(default_factory=list)
+    """Every answer's bytes."""
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.secret}"} if self.secret else {}
+
+    def get(self, path: str = "", **query: Any) -> Any:
+        answer = self.client.get(f"/tables/{self.table_id}{path}", headers=self.headers, params=query)
+        self.received.append(answer.content)
+        return answer
+
+    def post(self, path: str, body: Any = None, key: str = "") -> Any:
+        headers = self.headers | ({"Idempotency-Key": key} if key else {})
+        answer = self.client.post(f"/tables/{self.table_id}{path}", headers=headers, json=body)
+        self.received.append(answer.content)
+        return answer
+
+    def table(self) -> Any:
+        answer = self.get()
+        assert answer.status_code == 200, answer.text
+        return answer.json()["table"]
+
+    def play(self, place: int = 0) -> Any:
+        """Play the legal move at a place in the list."""
+        table = self.table()
+        action = table["legal"][place % len(table["legal"])]["action"]
+        answer = self.post("/moves", {"version": table["version"], "action": action})
+        assert answer.status_code == 200, answer.text
+        return answer.json()["table"]
+
+
+def make(client: Any, game: str, *seats: dict[str, str], key: str = "", **more: Any) -> tuple[Person, list[str]]:
+    """Make a table; gives its maker and the invitations."""
+    headers = {"Idempotency-Key": key} if key else {}
+    answer = client.post("/tables", json={"game": game, "seats": list(seats)} | more, headers=headers)
+    assert answer.status_code == 201, answer.text
+    made = answer.json()
+    maker = Person(client, made["table"]["id"], made["secret"])
+    maker.received.append(answer.content)
+    return maker, [invitation["invite"] for invitation in made["invitations"]]
+
+
+def sit_down(client: Any, table_id: str, invite: str = "", name: str = "Ben", key: str = "") -> Person:
+    """Join a table."""
+    person = Person(client, table_id)
+    answer = person.post("/join", {"name": name, "invite": invite}, key)
+    assert answer.status_code == 200, answer.text
+    person.secret = answer.json()["secret"]
+    return person
+
+
+def two_people(client: Any, game: str = "azul", **more: Any) -> tuple[Person, Person]:
+    """A running game between two people; seat 0 begins."""
+    ann, (invite,) = make(client, game, ME, LINK, first=0, **more)
+    return ann, sit_down(client, ann.table_id, invite)
+
+
+def until(true: Callable[[], bool], seconds: float = 20.0) -> None:
+    """Wait until something is true."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "waited too long"
+        time.sleep(0.02)
+
+
+def play_to_the_end(*people: Person) -> Any:
+    """Let these people play first legal moves, in turn, until the game is over; gives the table."""
+    while True:
+        for person in people:
+            table = person.table()
+            if table["status"] == "over":
+                return table
+            if table["can"]["move"]:
+                person.play()

@@ -1,0 +1,93 @@
+"""Live connections: everything is told, from any event on; who is slow is dropped and catches up."""
+
+import json
+from typing import Any
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from azulejos.server.hub import Watcher
+from tests.server.harness import Person, two_people
+
+
+def connect(person: Person) -> Any:
+    return person.client.websocket_connect(f"/api/v1/tables/{person.table_id}/live")
+
+
+def hello(socket: Any, person: Person, after: int = 0, **more: Any) -> Any:
+    socket.send_text(json.dumps({"secret": person.secret, "after": after} | more))
+    return told(socket, "table")
+
+
+def told(socket: Any, kind: str) -> Any:
+    """The next message of a kind."""
+    while (message := json.loads(socket.receive_text()))["type"] != kind:
+        pass
+    return message
+
+
+def test_a_watcher_hears_of_every_event_once_and_in_order(client: Any) -> None:
+    ann, ben = two_people(client)
+    with connect(Person(client, ann.table_id)) as socket:
+        numbers = [event["number"] for event in hello(socket, Person(client, ann.table_id))["events"]]
+        for person in (ann, ben, ann, ben):
+            person.play()
+        while numbers[-1] < ann.table()["last"]:
+            numbers += [event["number"] for event in told(socket, "table")["events"]]
+    assert numbers == list(range(1, numbers[-1] + 1))
+
+
+def test_who_comes_back_hears_only_what_was_missed(client: Any) -> None:
+    ann, ben = two_people(client)
+    with connect(ben) as socket:
+        last = hello(socket, ben)["last"]
+    ann.play()
+    with connect(ben) as socket:
+        message = hello(socket, ben, after=last)
+    assert [event["number"] for event in message["events"]] == [last + 1]
+    assert message["table"]["can"]["move"] and message["table"]["mine"] == [1]
+
+
+def test_past_events_can_come_with_their_positions(client: Any) -> None:
+    ann, _ = two_people(client)
+    ann.play()
+    with connect(ann) as socket:
+        message = hello(socket, ann, fields=True)
+    assert message["events"][-1]["fields"] == message["table"]["fields"]
+
+
+def test_everybody_sees_who_is_there(client: Any) -> None:
+    ann, ben = two_people(client)
+    with connect(ann) as first:
+        assert hello(first, ann)["presence"] == {"connected": [0], "watchers": 0}
+        with connect(ben) as second:
+            hello(second, ben)
+            assert told(first, "presence")["presence"] == {"connected": [0, 1], "watchers": 0}
+        assert told(first, "presence")["presence"] == {"connected": [0], "watchers": 0}
+
+
+@pytest.mark.parametrize("text", ["nonsense", "{}x", '{"after": -1}', '{"secret": 5}'])
+def test_a_hello_that_cannot_be_read_is_refused(client: Any, text: str) -> None:
+    ann, _ = two_people(client)
+    with connect(ann) as socket:
+        socket.send_text(text)
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_text()
+    assert (closed.value.code, closed.value.reason) == (4000, "bad_request")
+
+
+def test_a_connection_to_no_table_is_refused(client: Any) -> None:
+    nobody = Person(client, "nowhere")
+    with connect(nobody) as socket:
+        socket.send_text("{}")
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_text()
+    assert closed.value.reason == "no_table"
+
+
+def test_a_slow_reader_is_dropped_and_costs_no_more_than_its_share() -> None:
+    watcher = Watcher(frozenset(), 3)
+    for number in range(1000):
+        watcher.offer(b"%d" % number)
+    waiting = [watcher.messages.get_nowait() for _ in range(watcher.messages.qsize())]
+    assert watcher.dropped and waiting == [b"0", b"1", b"2", None]
