@@ -8,6 +8,7 @@ from azulejos.rules.azul.record import (
     COLOURS,
     FLOOR,
     JOKER,
+    MOST_PLAYERS,
     ON_TABLE,
     ROWS,
     SOURCES,
@@ -143,10 +144,11 @@ def derive(position: Any) -> None:
             if position.table[kind, source]:
                 sources |= 1 << source
         position.held[kind] = sources
-    for player in range(int(position.players)):
-        spaces = occupied(position, player)
+    for player in range(MOST_PLAYERS):
         for kind in range(TILE_KINDS):
             position.open[player, kind] = 0
+    for player in range(int(position.players)):
+        spaces = occupied(position, player)
         for line in range(ROWS):
             if position.line_tiles[player, line] > line:
                 continue
