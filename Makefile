@@ -2,12 +2,13 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help setup play test lint bench wasm
+.PHONY: help setup play test lint bench goldens wasm
 
 help:
 	@echo "make play    set up and play a game        make test   set up and run all tests"
 	@echo "make setup   set up .venv alone            make bench  measure speed beside the C++ yardstick"
 	@echo "make lint    ruff and mypy                 make wasm   build the browser's engine into build/engine"
+	@echo "make goldens write the golden files anew   (after a change of rules or texts that was meant)"
 
 setup: .venv/.ready
 
@@ -46,6 +47,9 @@ build/engine/package.json: packages/engine/node_modules/.ready packages/engine/p
 
 test: lint wasm
 	$(BIN)/pytest -n 2 --dist worksteal
+
+goldens: setup
+	$(BIN)/python -m tests.goldens
 
 bench: setup
 	$(BIN)/python -m bench
