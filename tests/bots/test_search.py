@@ -110,7 +110,7 @@ def test_of_equal_factories_only_one_is_a_candidate() -> None:
 
 @pytest.mark.parametrize("game", TWO_PLAYERS)
 def test_a_search_cut_into_slices_is_the_same_search(game: str) -> None:
-    position = open_position(game, 2, 3, 4).position
+    position = open_position(game, 2, 3, 1).position
     whole, sliced = (Search(GAMES[game].rules, entries=1 << 12) for _ in range(2))
     for search in (whole, sliced):
         search.begin(position, lines=3)

@@ -1,8 +1,9 @@
 """Azul's insight: table look-ups over walls and pattern lines, as they will be when the round is scored.
 
 A position in the middle of a round is judged as if its complete lines were tiled now. Each player's
-expected final points are the score plus a sum of weights, one for each thing listed under `FEATURES`;
-the weights differ by variant, number of players and stage, the stage being the fullest wall row of all.
+expected final points are the score plus a sum of weights, one for each thing listed under `FEATURES`. The
+weights differ by variant, number of players, stage (the fullest wall row of all) and moment (how much of
+the round is still to be played).
 """
 
 from pathlib import Path
@@ -20,6 +21,7 @@ from azulejos.rules.azul.record import (
     DEAL,
     FLOOR,
     JOKER,
+    OFFER,
     ON_TABLE,
     ROWS,
     SOURCES,
@@ -35,13 +37,16 @@ from azulejos.rules.azul.wall import choices, column_of, complete_columns, occup
 from azulejos.rules.contract import legal
 from azulejos.rules.kernel import kernel
 
-LINE_STATES = 15
-"""Pattern line and number of its tiles, numbered line * (line + 1) / 2 + tiles."""
+LINE_STATES = 20
+"""Pattern line and number of its tiles, numbered line * (line + 1) / 2 + tiles; then the complete lines."""
+COMPLETE = 15
 POINT_STEPS = 7
 SUPPLY_STEPS = 4
-STAGES = 5
+STAGES = 6
 ENDING = 5
-"""The stage in which a wall row will be complete when this round is scored."""
+"""The last stage: a wall row will be complete when this round is scored."""
+MOMENTS = 4
+"""0 the round's end, then 1 to 3 by thirds of the tiles that are still on the table."""
 
 FEATURES = {
     "row": ROWS * 32,
@@ -52,12 +57,15 @@ FEATURES = {
     "line_colour": LINE_STATES * COLOURS,
     "supply": ROWS * SUPPLY_STEPS,
     "race": 36,
+    "floor": 8,
     "first": 1,
+    "turn": 2,
 }
 """What is looked up, with the number of weights: each wall row and column by its occupied spaces; each
 colour by the rows that have it; each pattern line by its tiles with the points it would score, the tiles
 in its column, and the rows that have its colour; tiles it lacks with how many the next deal may bring;
-the own fullest row with the others' fullest; and starting the next round."""
+the own fullest row with the others' fullest; tiles on the floor line; starting the next round; and having
+the turn, with the marker taken or not."""
 
 _STARTS = dict(zip(FEATURES, np.cumsum([0, *FEATURES.values()]), strict=False))
 ROW = int(_STARTS["row"])
@@ -68,9 +76,11 @@ LINE_COLUMN = int(_STARTS["line_column"])
 LINE_COLOUR = int(_STARTS["line_colour"])
 SUPPLY = int(_STARTS["supply"])
 RACE = int(_STARTS["race"])
+FLOORED = int(_STARTS["floor"])
 FIRST = int(_STARTS["first"])
-SCALE = FIRST + 1
-"""The last weight of a stage: how many points of lead make a win e times as likely."""
+TURN = int(_STARTS["turn"])
+SCALE = TURN + 2
+"""The last weight of a moment: how many points of lead make a win e times as likely."""
 WIDTH = SCALE + 1
 SETS = 12
 """Variant (grey, Jokers) and number of players, 2 to 4."""
@@ -80,6 +90,12 @@ SPACES, COLOUR_ROWS, FULLEST, SUPPLIES = 96, 104, 112, 120
 number of tiles in the fullest row; and, for all, `supply_steps`."""
 
 COUNT = np.array([bin(bits).count("1") for bits in range(32)], np.int8)
+
+
+@kernel
+def seats(position: Any) -> int:
+    """The insight's `seats`."""
+    return int(position.players)
 
 
 @kernel
@@ -177,9 +193,9 @@ def next_first(position: Any) -> int:
 def list_line(position: Any, player: int, row: int, scratch: Any, count: int) -> int:
     """Append the weights that count for one pattern line."""
     tiles = int(position.line_tiles[player, row])
-    state = row * (row + 1) // 2 + tiles
-    if tiles == 0 or tiles == row + 1:
-        scratch[count] = LINE + (row * (row + 1) // 2) * POINT_STEPS
+    state = row * (row + 1) // 2 + tiles if tiles <= row else COMPLETE + row
+    if tiles == 0 or tiles > row:
+        scratch[count] = LINE + state * POINT_STEPS
         return count + 1
     colour = int(position.line_colour[player, row])
     if colour == JOKER:
@@ -228,7 +244,28 @@ def list_features(position: Any, player: int, scratch: Any) -> int:
     if next_first(position) == player:
         scratch[count] = FIRST
         count += 1
+    if position.phase == OFFER:
+        scratch[count] = FLOORED + floor_used(position, player)
+        count += 1
+        if position.turn == player:
+            scratch[count] = TURN + (1 if position.marker == ON_TABLE else 0)
+            count += 1
     return count
+
+
+@kernel
+def moment_of(position: Any) -> int:
+    """How much of the round is still to be played, in thirds."""
+    if position.phase != OFFER:
+        return 0
+    tiles = 0
+    for kind in range(TILE_KINDS):
+        for source in range(SOURCES):
+            tiles += int(position.table[kind, source])
+    dealt = 4 * (2 * int(position.players) + 1)
+    if 3 * tiles <= dealt:
+        return 1
+    return 2 if 3 * tiles <= 2 * dealt else 3
 
 
 @kernel
@@ -268,15 +305,15 @@ def evaluate(position: Any, weights: Any, values: Any, scratch: Any) -> None:
     players = int(position.players)
     stage = tile_walls(position, values, scratch)
     kind = weight_set(position)
+    moment = moment_of(position)
     for player in range(players):
+        total = 0.0
+        for i in range(list_features(position, player, scratch)):
+            total += weights.numbers[kind, stage, moment, scratch[i]]
         if stage == ENDING:
-            values[POINTS, player] += closing_bonus(scratch, player)
-        else:
-            total = 0.0
-            for i in range(list_features(position, player, scratch)):
-                total += weights.numbers[kind, stage, scratch[i]]
-            values[POINTS, player] += total
-    share_chances(values, players, float(weights.numbers[kind, stage, SCALE]))
+            total += closing_bonus(scratch, player)
+        values[POINTS, player] += total
+    share_chances(values, players, float(weights.numbers[kind, stage, moment, SCALE]))
 
 
 @kernel
@@ -366,24 +403,25 @@ def settled(position: Any, root: Any) -> bool:
 
 def crude_weights() -> Any:
     """Weights by rule of thumb: bonuses by the square of progress, pattern lines by their share of tiles."""
-    weights = np.zeros((SETS, STAGES + 1, WIDTH), np.float32)
+    weights = np.zeros((SETS, STAGES, MOMENTS, WIDTH), np.float32)
+    going_on = weights[:, :ENDING]
     for bits in range(32):
         share = (bin(bits).count("1") / 5) ** 2
         for i in range(ROWS):
-            weights[:, :, COLUMN + 32 * i + bits] = 7 * share
-        weights[:, :, COLOUR + bits] = 10 * share * 0.7
+            going_on[..., COLUMN + 32 * i + bits] = 7 * share
+        going_on[..., COLOUR + bits] = 7 * share
     for row in range(ROWS):
         for tiles in range(1, row + 1):
             state = row * (row + 1) // 2 + tiles
             for points in range(POINT_STEPS):
-                weights[:, :, LINE + state * POINT_STEPS + points] = max(points, 1) * (tiles / (row + 1)) * 0.7
-    weights[:, :, FIRST] = 1.0
-    weights[:, :, SCALE] = np.array([12, 11, 10, 8, 7, 4])
+                going_on[..., LINE + state * POINT_STEPS + points] = max(points, 1) * (tiles / (row + 1)) * 0.7
+    weights[..., FIRST] = 1.0
+    weights[..., SCALE] = np.array([12, 11, 10, 8, 7, 4])[:, None]
     return weights
 
 
 register_insight(
     RULES,
-    Insight(evaluate=evaluate, candidates=candidates, settled=settled),
-    Weights(shape=(SETS, STAGES + 1, WIDTH), file=Path(__file__).parent / "azul.npy", crude=crude_weights),
+    Insight(seats=seats, evaluate=evaluate, candidates=candidates, settled=settled),
+    Weights(shape=(SETS, STAGES, MOMENTS, WIDTH), file=Path(__file__).parent / "azul.npy", crude=crude_weights),
 )

@@ -25,6 +25,7 @@ POINTS, CHANCES = 0, 1
 class Insight:
     """A game's compiled judgement; see the functions of the same names below."""
 
+    seats: Callable[..., int]
     evaluate: Callable[..., None]
     candidates: Callable[..., int]
     settled: Callable[..., bool]
@@ -77,6 +78,11 @@ def weights_record(numbers: Any) -> Any:
 def weights_of(rules: Rules) -> Any:
     """The tuned weights of a game's evaluation, an array of one record; the same each time, not to be written to."""
     return _load(_WEIGHTS[rules.dtype].file)
+
+
+def seats(position: Any) -> int:
+    """The number of players."""
+    return insight_of(position).seats(position)
 
 
 def evaluate(position: Any, weights: Any, values: Any, scratch: Any) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from azulejos.bots.evaluation.insight import CHANCES, POINTS, evaluate
+from azulejos.bots.evaluation.insight import CHANCES, POINTS, evaluate, seats
 from azulejos.rules.contract import OVER, mover, ranks, scores
 from azulejos.rules.kernel import kernel
 
@@ -51,7 +51,7 @@ def judge(position: Any, weights: Any, values: Any, scratch: Any) -> None:
     if mover(position) != OVER:
         evaluate(position, weights, values, scratch)
         return
-    players = int(position.players)
+    players = seats(position)
     scores(position, values[POINTS])
     ranks(position, values[CHANCES])
     winners = 0

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from azulejos.bots.evaluation.insight import candidates, settled
+from azulejos.bots.evaluation.insight import candidates, seats, settled
 from azulejos.bots.evaluation.judge import judge, worth
 from azulejos.bots.search.buffers import MOST_LINES, MOST_PLIES, SOLVED
 from azulejos.bots.search.table import (
@@ -401,7 +401,7 @@ def begin(states: Any, positions: Any, lines: int, deepest: int) -> None:
     state.high = INFINITE
     state.deepest = deepest
     state.hero = mover(position)
-    state.players = position.players
+    state.players = seats(position)
     state.wanted = min(lines, candidates(position, state.actions[0], state.orders[0]), MOST_LINES - 1)
     for ply in range(MOST_PLIES + 2):
         state.killers[ply, 0] = NO_ACTION

@@ -1,0 +1,105 @@
+"""Positions from games that the search plays against itself, with how their rounds and games ended.
+
+    python -m bench.selfplay azul 2 out.npz --games 2000 --nodes 1500 [--weights weights.npy] [--seed 1]
+
+What `bench.tune` fits the evaluation to: all positions at the ends of rounds, and some on the way there. Knows no game.
+"""
+
+import argparse
+from typing import Any
+
+import numpy as np
+
+from azulejos.bots.evaluation.insight import weights_of, weights_record
+from azulejos.bots.search.search import Search
+from azulejos.rules import GAMES
+from azulejos.rules import contract as rules
+from azulejos.rules.chance import below, new_generator
+
+BLUNDERS = 30
+"""One decision in so many is random, so that the evaluation also learns about odd positions."""
+NOISE = 15_000
+SKIPPED = 4
+"""One position in so many is kept on the way to a round's end."""
+
+
+class Kept:
+    """The positions kept so far, each with the place of the one that ended its round and its game's result."""
+
+    def __init__(self) -> None:
+        self.positions: list[Any] = []
+        self.ends: list[int] = []
+        self.results: list[Any] = []
+
+    def keep(self, position: Any) -> None:
+        """Keep a position whose round goes on."""
+        self.positions.append(position.copy())
+
+    def end_round(self, position: Any) -> None:
+        """Keep the position that ends the round of those before it."""
+        self.keep(position)
+        self.ends += [len(self.positions) - 1] * (len(self.positions) - len(self.ends))
+
+    def end_game(self, position: Any) -> None:
+        """Keep the last position and note the result for all of the game."""
+        self.end_round(position)
+        result = np.zeros(16, np.int16)
+        rules.scores(position, result[:8])
+        rules.ranks(position, result[8:])
+        self.results += [result] * (len(self.positions) - len(self.results))
+
+
+def play_game(search: Search, game: Any, players: int, seed: int, nodes: int, kept: Kept) -> None:
+    """Play one game and keep what is wanted of it."""
+    generator = new_generator(seed)
+    positions = np.zeros(2, game.rules.dtype)
+    position = positions[0]
+    outcome = np.full(game.rules.max_outcome, -1, np.int8)
+    actions = np.zeros(game.rules.max_legal, np.int16)
+    rules.start(position, game.configure(players, below(generator, players), {}, generator))
+    decided = False
+    while (player := rules.mover(position)) != rules.OVER:
+        if player == rules.CHANCE:
+            if decided:
+                kept.end_round(position)
+            decided = False
+            rules.draw(position, generator, outcome)
+            rules.resolve(position, outcome)
+            continue
+        decided = True
+        if below(generator, SKIPPED) == 0:
+            kept.keep(position)
+        legal = rules.legal(position, actions)
+        if below(generator, BLUNDERS) == 0:
+            rules.apply(position, int(actions[below(generator, legal)]))
+            continue
+        positions[1] = position
+        rules.redraw(positions[1], player, generator)
+        search.begin(positions[1], noise=NOISE, seed=seed)
+        search.step(nodes)
+        rules.apply(position, search.best)
+    kept.end_game(position)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("players", type=int)
+    parser.add_argument("out")
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--nodes", type=int, default=1500)
+    parser.add_argument("--weights")
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    game = GAMES[options.game]
+    weights = weights_record(np.load(options.weights)) if options.weights else weights_of(game.rules)
+    search = Search(game.rules, entries=1 << 13, weights=weights)
+    kept = Kept()
+    for number in range(options.games):
+        play_game(search, game, options.players, options.seed << 32 | number, options.nodes, kept)
+    positions = np.array(kept.positions, game.rules.dtype)
+    np.savez(options.out, positions=positions, ends=np.array(kept.ends), results=np.array(kept.results))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,193 @@
+"""Fit the weights of Azul's evaluation to how rounds and games ended.
+
+    python -m bench.tune weights.npy data.npz [data.npz ...] [--prior 30]
+
+Each pair of players in each position is one equation: the difference of the weights looked up for them should be
+the difference of their points at the end, less that of their points so far. Late stages are fitted first. Positions
+at the end of a round are held against the end of the game and, more, against what the weights say at the end of the
+next round, which varies less; those on the way there against what the weights say at the end of the round. Solved by
+least squares for each stage and moment, kept near the weights so far as strongly as `--prior` equations for each
+weight would. Then each scale is set so that the outcomes are most likely. Writes the weights, and prints how well they
+foresee positions that were left out.
+"""
+
+import argparse
+from collections.abc import Callable
+from typing import Any, ParamSpec, TypeVar
+
+import numba
+import numpy as np
+
+from azulejos.bots.evaluation import azul, judge, new_scratch, new_values
+from azulejos.bots.evaluation.azul import (
+    ENDING,
+    MOMENTS,
+    SCALE,
+    STAGES,
+    WIDTH,
+    closing_bonus,
+    list_features,
+    moment_of,
+    tile_walls,
+    weight_set,
+)
+from azulejos.bots.evaluation.insight import POINTS, weights_record
+from azulejos.rules.azul.record import AZUL
+from azulejos.rules.contract import OVER, mover
+
+MOST_PLAYERS = 8
+MOST_LISTED = 64
+P = ParamSpec("P")
+R = TypeVar("R")
+FINAL = 0.35
+"""How much the end of the game counts beside the end of the next round."""
+
+
+def compiled(function: Callable[P, R]) -> Callable[P, R]:
+    """A kernel of this tool alone, not cached."""
+    return numba.njit(error_model="numpy")(function)  # type: ignore[no-any-return]
+
+
+@compiled
+def look_up(
+    positions: Any, values: Any, scratch: Any, stages: Any, moments: Any, points: Any, listed: Any, counts: Any
+) -> None:
+    """For each position its stage and moment, and each player's points so far and weights looked up."""
+    for i in range(len(positions)):
+        position = positions[i]
+        stages[i] = -1
+        if mover(position) == OVER:
+            continue
+        stages[i] = tile_walls(position, values, scratch)
+        moments[i] = moment_of(position)
+        for player in range(int(position.players)):
+            points[i, player] = values[POINTS, player]
+            if stages[i] == ENDING:
+                points[i, player] += closing_bonus(scratch, player)
+            counts[i, player] = list_features(position, player, scratch)
+            for at in range(counts[i, player]):
+                listed[i, player, at] = scratch[at]
+
+
+@compiled
+def judge_all(positions: Any, weights: Any, values: Any, scratch: Any, points: Any) -> None:
+    """Each player's expected final points in each position."""
+    for i in range(len(positions)):
+        judge(positions[i], weights[0], values, scratch)
+        for player in range(int(positions[i].players)):
+            points[i, player] = values[POINTS, player]
+
+
+@compiled
+def foresee(chosen: Any, players: int, listed: Any, counts: Any, weights: Any, sums: Any) -> None:
+    """The sum of weights of each player in the chosen positions."""
+    for row in range(len(chosen)):
+        i = chosen[row]
+        for player in range(players):
+            total = 0.0
+            for at in range(counts[i, player]):
+                total += weights[listed[i, player, at]]
+            sums[row, player] = total
+
+
+@compiled
+def equations(chosen: Any, players: int, listed: Any, counts: Any, missing: Any, matrix: Any, right: Any) -> None:
+    """Sum up the normal equations of all pairs of players; `missing` is what the weights fall short by."""
+    for row in range(len(chosen)):
+        i = chosen[row]
+        for one in range(players):
+            for other in range(one + 1, players):
+                short = missing[row, one] - missing[row, other]
+                for a in range(counts[i, one] + counts[i, other]):
+                    left = a < counts[i, one]
+                    x = listed[i, one, a] if left else listed[i, other, a - counts[i, one]]
+                    sign = 1.0 if left else -1.0
+                    right[x] += sign * short
+                    for b in range(counts[i, one]):
+                        matrix[x, listed[i, one, b]] += sign
+                    for b in range(counts[i, other]):
+                        matrix[x, listed[i, other, b]] -= sign
+
+
+def pair_up(players: int, by_player: Any) -> Any:
+    """Differences between all pairs of players."""
+    pairs = [(one, other) for one in range(players) for other in range(one + 1, players)]
+    return np.concatenate([by_player[:, one] - by_player[:, other] for one, other in pairs]).astype(np.float64)
+
+
+def log_loss(margins: Any, ahead: Any, scale: float) -> float:
+    """How surprised the winning chances are by who came out ahead (-1, 0 or 1)."""
+    chances = np.clip(1 / (1 + np.exp(-margins / scale)), 1e-6, 1 - 1e-6)
+    won = (1 + ahead) / 2
+    return float(-np.mean(won * np.log(chances) + (1 - won) * np.log(1 - chances)))
+
+
+def best_scale(margins: Any, ahead: Any) -> float:
+    """The scale that makes the outcomes most likely."""
+    scales = np.geomspace(1.5, 60, 120)
+    return float(scales[np.argmin([log_loss(margins, ahead, scale) for scale in scales])])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("weights")
+    parser.add_argument("data", nargs="+")
+    parser.add_argument("--prior", type=float, default=30)
+    options = parser.parse_args()
+    try:
+        weights = np.load(options.weights).astype(np.float32)
+    except FileNotFoundError:
+        weights = azul.crude_weights()
+    loaded = [dict(np.load(file)) for file in options.data]
+    before = np.cumsum([0, *(len(data["ends"]) for data in loaded)])
+    # Not np.concatenate, which gives a record type without the padding that kernels expect.
+    positions = np.zeros(before[-1], AZUL)
+    for data, start in zip(loaded, before, strict=False):
+        positions[start : start + len(data["ends"])] = data["positions"]
+    ends = np.concatenate([data["ends"] + start for data, start in zip(loaded, before, strict=False)])
+    results = np.concatenate([data["results"] for data in loaded])
+    players = int(positions[0]["players"])
+    kind = weight_set(positions[0])
+    count = len(positions)
+    stages, moments = np.zeros(count, np.int8), np.zeros(count, np.int8)
+    points = np.zeros((count, players), np.float64)
+    listed, counts = np.zeros((count, players, MOST_LISTED), np.int16), np.zeros((count, players), np.int16)
+    values, scratch = new_values(), new_scratch()
+    look_up(positions, values, scratch, stages, moments, points, listed, counts)
+    final = results[:, :players].astype(np.float64)
+    following = np.append(ends[1:], count - 1)
+    judged = np.zeros((count, players), np.float64)
+    places = results[:, MOST_PLAYERS : MOST_PLAYERS + players]
+    held_out = np.arange(count) >= 0.95 * count
+    for moment in range(MOMENTS):
+        prior = options.prior if moment else 4 * options.prior
+        for stage in reversed(range(STAGES)):
+            judge_all(positions, weights_record(weights), values, scratch, judged)
+            targets = judged[ends] if moment else FINAL * final + (1 - FINAL) * judged[following]
+            here = (stages == stage) & (moments == moment)
+            learn, check = np.flatnonzero(here & ~held_out), np.flatnonzero(here & held_out)
+            if len(learn) < 200 or len(check) < 5:
+                continue
+            old = weights[kind, stage, moment].astype(np.float64)
+            sums = np.zeros((len(learn), players))
+            foresee(learn, players, listed, counts, old, sums)
+            matrix, right = np.zeros((WIDTH, WIDTH)), np.zeros(WIDTH)
+            equations(learn, players, listed, counts, targets[learn] - points[learn] - sums, matrix, right)
+            new = old + np.linalg.solve(matrix + prior * np.eye(WIDTH), right)
+            foresee(learn, players, listed, counts, new, sums)
+            scale = best_scale(pair_up(players, points[learn] + sums), np.sign(pair_up(players, -places[learn])))
+            sums = np.zeros((len(check), players))
+            for name, tuned, width in (("before", old, old[SCALE]), ("after", new, scale)):
+                foresee(check, players, listed, counts, tuned, sums)
+                margins = pair_up(players, points[check] + sums)
+                error = np.sqrt(np.mean((pair_up(players, targets[check]) - margins) ** 2))
+                loss = log_loss(margins, np.sign(pair_up(players, -places[check])), width)
+                print(f"set {kind} stage {stage} moment {moment} {name:6} {len(learn):6} learnt: "
+                      f"error {error:.2f} loss {loss:.4f} scale {width:.1f}")  # fmt: skip
+            new[SCALE] = scale
+            weights[kind, stage, moment] = new
+    np.save(options.weights, weights)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,119 @@
+"""What the search thinks of a position, for people and programs: lines, winning chances, expected points.
+
+>>> import azulejos
+>>> from azulejos.bots.analysis import analyse
+>>> analysis = analyse(azulejos.new("azul", players=2, seed=1).position, "2000n", lines=2)
+>>> len(analysis.lines)
+2
+"""
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from azulejos.bots.evaluation.insight import CHANCES, POINTS, weights_of
+from azulejos.bots.evaluation.judge import judge, new_scratch, new_values
+from azulejos.bots.search.budget import Budget
+from azulejos.bots.search.search import ENTRIES, Search
+from azulejos.position import Move, Position
+from azulejos.rules import contract as rules
+from azulejos.rules.errors import AzulejosError
+
+
+class NothingToDecide(AzulejosError):
+    """A position in which no player is to decide."""
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """One way on, and where it leads."""
+
+    moves: tuple[Move, ...]
+    chances: tuple[float, ...]
+    """Each player's chance to win, where the line ends."""
+    points: tuple[float, ...]
+    """Each player's expected final points."""
+    margin: float
+    """Expected final points of the player to decide, less those of the best other."""
+    depth: int
+    solved: bool
+    """Whether no deeper search would change it: all is known up to the next chance event."""
+
+    def __str__(self) -> str:
+        return " ".join(move.text for move in self.moves)
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What a search has found so far, best line first."""
+
+    player: int
+    lines: tuple[Prospect, ...]
+    depth: int
+    nodes: int
+    seconds: float
+    done: bool
+    """Whether thinking on would find nothing more."""
+
+    @property
+    def best(self) -> Prospect:
+        """The best line."""
+        return self.lines[0]
+
+
+class Analyst:
+    """A search on one position that can be asked at any time and go on; it sees what the player to decide may know."""
+
+    def __init__(self, position: Position, lines: int = 1, seed: int = 0, depth: int = Budget.depth, **memory: Any):
+        if position.mover is None:
+            raise NothingToDecide("nobody is to decide here: the game is over, or something is to be drawn first")
+        self._root = position.redrawn(position.mover, seed)
+        self._root.demand_possible()
+        self._search = memory.get("search") or Search(position.game.rules, memory.get("entries", ENTRIES))
+        self._search.begin(self._root.record, lines=lines, depth=depth)
+        self._seconds = 0.0
+
+    def think(self, budget: Budget) -> Analysis:
+        """Think on within the budget, and say what has been found."""
+        started = time.perf_counter()
+        self._search.think(budget)
+        self._seconds += time.perf_counter() - started
+        return self.report()
+
+    def report(self) -> Analysis:
+        """What has been found so far."""
+        search = self._search
+        return Analysis(
+            player=int(rules.mover(self._root.record)),
+            lines=tuple(self._prospect(line.actions, line.depth, line.solved) for line in search.lines),
+            depth=search.depth,
+            nodes=search.nodes,
+            seconds=self._seconds,
+            done=search.done,
+        )
+
+    def _prospect(self, actions: tuple[int, ...], depth: int, solved: bool) -> Prospect:
+        root = self._root
+        leaf = np.zeros(1, root.game.rules.dtype)
+        leaf[0] = root.record
+        for action in actions:
+            rules.apply(leaf[0], action)
+        values = new_values()
+        judge(leaf[0], weights_of(root.game.rules)[0], values, new_scratch())
+        points = [float(value) for value in values[POINTS, : root.players]]
+        chances = [float(value) for value in values[CHANCES, : root.players]]
+        player = int(rules.mover(root.record))
+        margin = points[player] - max(value for other, value in enumerate(points) if other != player)
+        moves = tuple(root.move(action) for action in actions)
+        return Prospect(moves, tuple(chances), tuple(points), margin, depth, solved)
+
+
+def analyse(position: Position, budget: Budget | str = "1s", lines: int = 3, seed: int = 0) -> Analysis:
+    """Search a position and give its best lines; a budget is written like `0.5s`, `20000n` or `d6`.
+
+    What the player to decide cannot know is drawn anew first, so a view and the truth are analysed alike.
+    """
+    limits = Budget.parse(budget) if isinstance(budget, str) else budget
+    return Analyst(position, lines, seed, limits.depth).think(limits)
