@@ -94,7 +94,7 @@ def set_up_position(game: GameType, players: int, first: int, options: Mapping[s
         raise BadSetup(f"{game.name}: {bad}") from None
     records = np.zeros(1, game.rules.dtype)
     rules.start(records[0], configuration)
-    return Position(game, players, records[0])
+    return Position(game, players, records[0], trusted=True)
 
 
 def checked_options(game: GameType, options: Mapping[str, str]) -> None:
@@ -214,7 +214,7 @@ class Game:
     def push(self, action: int) -> None:
         """Make a decision without looking whether it is legal, and leave chance events due."""
         position = self.position
-        following = Position(self.type, self.players, position.record)
+        following = position.copy()
         rules.apply(following.record, action)
         player = rules.mover(position.record)
         self._step(Decision(player, action, self.type.rules.words.action_text(action)), following)
@@ -292,7 +292,7 @@ class Game:
     def _resolve(self, values: Any) -> None:
         position = self.position
         text = self.type.rules.words.outcome_text(position.record, values)
-        following = Position(self.type, self.players, position.record)
+        following = position.copy()
         rules.resolve(following.record, values)
         kept = [int(value) for value in values]
         while kept and kept[-1] == -1:

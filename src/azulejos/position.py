@@ -70,21 +70,27 @@ class Status(int):
 class Position:
     """One moment of a game: `record` is its flat numpy record, `game` what is played, `players` how many."""
 
-    __slots__ = ("_possible", "_records", "game", "players")
+    __slots__ = ("_possible", "_records", "_trusted", "game", "players")
 
-    def __init__(self, game: GameType, players: int, record: Any) -> None:
+    def __init__(self, game: GameType, players: int, record: Any, trusted: bool = False) -> None:
         self.game = game
         self.players = players
         # Zeros, since an assignment leaves the padding between fields alone and equality looks at all bytes.
         self._records = np.zeros(1, game.rules.dtype)
         self._records[0] = record
         self._possible: Status | None = None
+        # What came out of play, a view with things blotted out included, is not looked at again.
+        self._trusted = trusted
 
     @classmethod
     def from_text(cls, text: str) -> Self:
         """Read a position's text; raises MalformedPosition. `status` says whether the position can arise."""
         game, players, records = read_position(text)
         return cls(game, players, records[0])
+
+    def copy(self) -> "Position":
+        """An equal position with a record of its own."""
+        return Position(self.game, self.players, self.record, self._trusted or self._possible == 0)
 
     @property
     def record(self) -> Any:
@@ -146,7 +152,7 @@ class Position:
 
     def demand_possible(self) -> None:
         """Raise ImpossiblePosition, with every reason, if the position cannot arise."""
-        if status := self.status():
+        if not self._trusted and (status := self.status()):
             raise ImpossiblePosition(f"this position cannot arise: {status}")
 
     @property
@@ -203,7 +209,7 @@ class Position:
     def after(self, move: Move | str | int) -> "Position":
         """The position after a legal move; a chance event may then be due."""
         action = self.find(move).action
-        following = Position(self.game, self.players, self.record)
+        following = self.copy()
         rules.apply(following.record, action)
         return following
 
@@ -240,13 +246,13 @@ class Position:
 
     def view(self, player: int | None) -> "Position":
         """The position as a player knows it, or a spectator (None): what they cannot know is blotted out."""
-        seen = Position(self.game, self.players, self.record)
+        seen = self.copy()
         rules.hide(seen.record, SPECTATOR if player is None else player)
         return seen
 
     def redrawn(self, player: int | None, seed: int) -> "Position":
         """A position that looks the same to a player, with all that they cannot know drawn anew."""
-        drawn = Position(self.game, self.players, self.record)
+        drawn = self.copy()
         rules.redraw(drawn.record, SPECTATOR if player is None else player, new_generator(seed))
         return drawn
 
