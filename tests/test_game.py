@@ -185,6 +185,12 @@ def test_every_legal_move_can_be_previewed_described_and_told_apart(name: str, p
         game.play(moves[turn * 31 % len(moves)])
 
 
+def test_a_game_shows_its_position() -> None:
+    game = azulejos.new("azul", seed=1)
+    assert game._repr_svg_() == game.position._repr_svg_() and game._repr_svg_().startswith("<svg")
+    assert type(game.__rich__()) is type(game.position.__rich__())
+
+
 @pytest.mark.parametrize(("name", "players"), CONFIGURATIONS)
 def test_a_redrawn_position_looks_the_same_and_is_possible(name: str, players: int) -> None:
     position = played(name, players, seed=6, decisions=25).position

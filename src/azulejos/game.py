@@ -188,6 +188,14 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self.type.name}, {self.players} players, {len(self._events)} events>"
 
+    def _repr_svg_(self) -> str:
+        """The picture of the position now, for notebooks."""
+        return self.position._repr_svg_()
+
+    def __rich__(self) -> Any:
+        """The position now as coloured text, for `rich.print` in a terminal."""
+        return self.position.__rich__()
+
     def play(self, move: Move | str | int, outcomes: Iterable[str | Sequence[int]] | None = None) -> Move:
         """Make a legal move, given as a move, text or action id, and settle chance; gives the move.
 

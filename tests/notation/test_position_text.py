@@ -4,7 +4,6 @@ import pytest
 
 import azulejos
 from azulejos import MalformedPosition, Position
-from azulejos.rules import contract as rules
 from tests.rules_harness import CONFIGURATIONS, Bench
 
 START = (
@@ -34,19 +33,6 @@ def test_what_a_viewer_knows_is_the_same_after_a_round_trip(name: str, players: 
         for viewer in [None, *range(players)]:
             view = Position(game, players, bench.position).view(viewer)
             assert Position.from_text(view.text).text == view.text
-
-
-@pytest.mark.parametrize(("name", "players"), CONFIGURATIONS)
-def test_derived_fields_follow_from_the_others(name: str, players: int) -> None:
-    game = azulejos.GAMES[name]
-    bench = Bench(game, players, seed=13)
-    for _ in bench.random_game():
-        bare = bench.positions.copy()
-        for field in game.rules.fields:
-            if field.derived:
-                bare[field.name] = 0
-        rules.derive(bare[0])
-        assert bare.tobytes() == bench.positions.tobytes()
 
 
 def test_a_text_is_canonical() -> None:
