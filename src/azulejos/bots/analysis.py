@@ -9,14 +9,13 @@
 
 import time
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from azulejos.bots.evaluation.insight import CHANCES, POINTS, weights_of
 from azulejos.bots.evaluation.judge import judge, new_scratch, new_values
 from azulejos.bots.search.budget import Budget
-from azulejos.bots.search.search import ENTRIES, Search
+from azulejos.bots.search.search import Search
 from azulejos.position import Move, Position
 from azulejos.rules import contract as rules
 from azulejos.rules.errors import AzulejosError
@@ -66,12 +65,19 @@ class Analysis:
 class Analyst:
     """A search on one position that can be asked at any time and go on; it sees what the player to decide may know."""
 
-    def __init__(self, position: Position, lines: int = 1, seed: int = 0, depth: int = Budget.depth, **memory: Any):
+    def __init__(
+        self,
+        position: Position,
+        lines: int = 1,
+        seed: int = 0,
+        depth: int = Budget.depth,
+        search: Search | None = None,
+    ) -> None:
         if position.mover is None:
             raise NothingToDecide("nobody is to decide here: the game is over, or something is to be drawn first")
         self._root = position.redrawn(position.mover, seed)
         self._root.demand_possible()
-        self._search = memory.get("search") or Search(position.game.rules, memory.get("entries", ENTRIES))
+        self._search = search or Search(position.game.rules)
         self._search.begin(self._root.record, lines=lines, depth=depth)
         self._seconds = 0.0
 

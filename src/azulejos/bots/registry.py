@@ -1,15 +1,17 @@
 """The bots by name. A bot is handed what its player may know, never the truth.
 
-A name is the kind of bot and, where it takes one, a setting: `greedy`, `search:0.2s`, `search:20000n`.
+A name is the kind of bot and, where it takes one, a setting: `greedy`, `search:0.2s`,
+`search:20000n`, `level:4`, `engine:0.2s:./somebody-elses-engine`.
 A new bot is a class (or any callable that gives a `Bot`) and one line in `BOTS`.
 """
 
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from azulejos.bots.external import External
 from azulejos.bots.greedy import Greedy
 from azulejos.bots.random_play import Random
-from azulejos.bots.thinker import Thinker
+from azulejos.bots.thinker import Level, Thinker
 from azulejos.rules.errors import AzulejosError
 
 
@@ -28,9 +30,15 @@ class UnknownBot(AzulejosError):
     """A bot name that is not registered."""
 
 
-BOTS: dict[str, Callable[..., Bot]] = {"random": Random, "greedy": Greedy, "search": Thinker}
+BOTS: dict[str, Callable[..., Bot]] = {
+    "random": Random,
+    "greedy": Greedy,
+    "search": Thinker,
+    "level": Level,
+    "engine": External,
+}
 """How to make each bot; all take `seed`, some a `setting`, the part of the name after the colon."""
-SETTINGS = {"search": "0.2s"}
+SETTINGS = {"search": "0.2s", "level": "5", "engine": ""}
 """The kinds of bot that take a setting, and what it is when left out."""
 
 

@@ -7,7 +7,8 @@ import numpy as np
 from azulejos.bots.search.budget import Budget
 from azulejos.bots.search.search import ENTRIES, Search
 from azulejos.rules import contract as rules
-from azulejos.rules.chance import new_generator
+from azulejos.rules.chance import below, new_generator
+from azulejos.rules.errors import AzulejosError
 
 SMALLEST_TABLE = 1 << 12
 
@@ -19,8 +20,15 @@ def table_entries(budget: Budget) -> int:
     return min(max(1 << (2 * budget.nodes - 1).bit_length(), SMALLEST_TABLE), ENTRIES)
 
 
+class UnknownLevel(AzulejosError):
+    """A level that there is none of."""
+
+
 class Thinker:
     """Searches within its budget and plays the best it found."""
+
+    noise = 0
+    """How wrong it judges positions, in millionths of a win."""
 
     def __init__(self, setting: str, seed: int = 0) -> None:
         self.budget = Budget.parse(setting)
@@ -38,6 +46,33 @@ class Thinker:
         position = np.zeros(1, kind.dtype)
         position[0] = view
         rules.redraw(position[0], rules.mover(view), self._generator)
-        self._search.begin(position[0], depth=self.budget.depth)
+        mistakes = below(self._generator, 1 << 31)
+        self._search.begin(position[0], depth=self.budget.depth, noise=self.noise, seed=mistakes)
         self._search.think(self.budget)
         return self._search.best
+
+
+LEVELS = (
+    ("d1", 110_000),
+    ("d1", 55_000),
+    ("d2", 45_000),
+    ("300n", 30_000),
+    ("800n", 18_000),
+    ("2000n", 10_000),
+    ("6000n", 5_000),
+    ("25000n", 2_000),
+    ("150000n", 0),
+    ("1500000n", 0),
+)
+"""Levels 1 to 10: how far each looks ahead, and how wrong it judges what it sees there. A wrong judgement holds for
+one decision: like a person, a weak level overlooks a reply or overrates a plan, but does not move at random."""
+
+
+class Level(Thinker):
+    """A player for people to meet, from 1, a beginner, to 10, full strength."""
+
+    def __init__(self, setting: str, seed: int = 0) -> None:
+        if not setting.isdecimal() or not 1 <= int(setting) <= len(LEVELS):
+            raise UnknownLevel(f"level:{setting}: levels are level:1 to level:{len(LEVELS)}")
+        budget, self.noise = LEVELS[int(setting) - 1]
+        super().__init__(budget, seed)

@@ -65,6 +65,10 @@ COMMANDS = {
         "azulejos export games.azulejos --before 2026-01-01",
         "azulejos export games.azulejos --before 2026-01-01 --remove",
     ),
+    "engine": (
+        "Speak the engine protocol on standard input and output, for other programs to think with.",
+        "azulejos engine",
+    ),
 }
 """What each command is for, and how it is called; its function of the same name is in its own module."""
 

@@ -1,0 +1,127 @@
+"""The search behind the engine protocol: reads orders line by line, also while it thinks.
+
+Knows no game, and nothing of where the lines come from and go to.
+"""
+
+import threading
+from collections.abc import Callable, Iterable
+
+from azulejos.bots.analysis import Analysis, Analyst
+from azulejos.bots.protocol import HELLO, READY, Go, Info, ProtocolError
+from azulejos.bots.search.budget import Budget
+from azulejos.bots.search.search import Search
+from azulejos.position import Position
+from azulejos.rules import GAMES
+from azulejos.rules.errors import AzulejosError
+
+NAME = "azulejos"
+REPORT_SECONDS = 0.5
+"""How often a long search reports, besides after each finished depth."""
+PAUSE_SECONDS = 0.01
+"""How long the search runs before it looks whether it is to stop."""
+
+
+class Engine:
+    """One conversation. `say` is handed each line of the answers; it is called from two threads, one at a time."""
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        self._say_unlocked = say
+        self._lock = threading.Lock()
+        self._stop = threading.Event()
+        self._thinking: threading.Thread | None = None
+        self._position: Position | None = None
+        self._searches: dict[str, Search] = {}
+        self._seed = 0
+
+    def converse(self, lines: Iterable[str]) -> None:
+        """Answer line after line until `quit` or the end."""
+        for line in lines:
+            words = line.split()
+            if not words:
+                continue
+            if words[0] == "quit":
+                break
+            try:
+                self._obey(words[0], line.strip())
+            except AzulejosError as wrong:
+                self._say(f"error {wrong}")
+        self._halt()
+
+    def _say(self, line: str) -> None:
+        with self._lock:
+            self._say_unlocked(line)
+
+    def _obey(self, order: str, line: str) -> None:
+        if order == "azulejos-engine":
+            if line != HELLO:
+                raise ProtocolError(f"{line!r}: this engine speaks {HELLO!r}")
+            self._say(f"name {NAME}")
+            self._say(f"games {' '.join(GAMES)}")
+            self._say("option seed number 0")
+            self._say(READY)
+        elif order == "ping":
+            self._say(line.replace("ping", "pong", 1))
+        elif order == "stop":
+            self._halt()
+        elif self._thinking is not None and self._thinking.is_alive():
+            raise ProtocolError(f"{order!r} is not due while the engine thinks: say stop first")
+        elif order == "newgame":
+            for search in self._searches.values():
+                search.forget()
+        elif order == "option":
+            self._set_option(line.split()[1:])
+        elif order == "position":
+            self._position = Position.from_text(line.removeprefix("position").strip())
+        elif order == "go":
+            self._go(Go.parse(line))
+        else:
+            raise ProtocolError(f"{order!r} is no order: orders are newgame, option, position, go, stop, ping and quit")
+
+    def _set_option(self, words: list[str]) -> None:
+        if len(words) != 2 or words[0] != "seed" or not words[1].isdecimal():
+            raise ProtocolError("the one option is: option seed NUMBER")
+        self._seed = int(words[1])
+
+    def _go(self, go: Go) -> None:
+        if self._position is None:
+            raise ProtocolError("there is no position yet: say position, and its text")
+        rules = self._position.game.rules
+        if rules.name not in self._searches:
+            self._searches[rules.name] = Search(rules)
+        search = self._searches[rules.name]
+        analyst = Analyst(self._position, go.lines, self._seed, go.budget.depth, search)
+        # Compiles, or loads what was compiled, before any time is taken.
+        search.step(0)
+        self._stop.clear()
+        self._thinking = threading.Thread(target=self._think, args=(analyst, go.budget), daemon=True)
+        self._thinking.start()
+
+    def _think(self, analyst: Analyst, budget: Budget) -> None:
+        reported, last = 0.0, analyst.report()
+        while not last.done or not last.lines:
+            spent = last.seconds
+            pause = PAUSE_SECONDS if budget.seconds is None else min(PAUSE_SECONDS, max(budget.seconds - spent, 0.0005))
+            nodes = None if budget.nodes is None else budget.nodes - last.nodes
+            before = last.depth
+            last = analyst.think(Budget(pause, nodes, budget.depth))
+            if last.depth > before or last.seconds - reported > REPORT_SECONDS:
+                reported = last.seconds
+                self._report(last)
+            out_of_time = budget.seconds is not None and last.seconds >= budget.seconds
+            out_of_nodes = budget.nodes is not None and last.nodes >= budget.nodes
+            if last.lines and (out_of_time or out_of_nodes or self._stop.is_set()):
+                break
+        self._report(last)
+        self._say(f"best {last.best.moves[0].text}")
+
+    def _report(self, analysis: Analysis) -> None:
+        for number, line in enumerate(analysis.lines, 1):
+            moves = tuple(move.text for move in line.moves)
+            self._say(str(Info(number, line.depth, analysis.nodes, analysis.seconds, line.chances, line.margin, moves)))
+
+    def _halt(self) -> None:
+        """Stop thinking, if it does, and wait for the answer to be said."""
+        if self._thinking is not None:
+            self._stop.set()
+            self._thinking.join()
+            self._thinking = None

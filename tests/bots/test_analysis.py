@@ -1,0 +1,34 @@
+"""Analysis from Python."""
+
+import pytest
+
+import azulejos
+from azulejos.bots.analysis import Analyst, NothingToDecide, analyse
+from azulejos.bots.search.budget import Budget
+
+
+def test_an_analysis_gives_lines_with_chances_and_margins() -> None:
+    position = azulejos.new("azul", players=2, seed=2).position
+    analysis = analyse(position, "5000n", lines=3)
+    assert analysis.nodes == 5000
+    assert analysis.depth >= 2
+    assert len(analysis.lines) == 3
+    for line in analysis.lines:
+        assert sum(line.chances) == pytest.approx(1)
+        assert line.margin == pytest.approx(line.points[analysis.player] - line.points[1 - analysis.player])
+        assert line.moves[0] in position.legal_moves
+    assert str(analysis.best).split()[0] == analysis.best.moves[0].text
+
+
+def test_an_analysis_can_go_on() -> None:
+    analyst = Analyst(azulejos.new("azul", players=2, seed=2).position)
+    assert analyst.think(Budget(nodes=300)).depth < analyst.think(Budget(nodes=30_000)).depth
+    assert analyst.report().nodes == 30_300
+
+
+def test_nothing_is_analysed_when_nobody_decides() -> None:
+    game = azulejos.new("azul", players=2, seed=2)
+    while not game.over:
+        game.play(game.legal_moves[0])
+    with pytest.raises(NothingToDecide, match="nobody is to decide"):
+        analyse(game.position)
