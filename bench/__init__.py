@@ -1,1 +1,1 @@
-"""Benchmarks: `python -m bench`."""
+"""Speed: `make bench`, or `python -m bench`."""

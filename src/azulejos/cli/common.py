@@ -46,6 +46,11 @@ def game_options(pairs: list[str] | None) -> dict[str, str]:
     return options
 
 
+def is_bot(name: str) -> bool:
+    """Whether a name at the table is a bot's, with or without a setting; any other is a person's."""
+    return name.partition(":")[0] in bots.BOTS
+
+
 def make_bots(names: list[str], seed: int) -> list[Bot]:
     """A fresh bot for each name, each with a seed of its own."""
     return [bots.make(name, seed=seed * 31 + seat) for seat, name in enumerate(names)]

@@ -13,7 +13,7 @@ def listing(position: Position) -> Table:
     """A line for each group of moves that differ in their last letter alone, such as the line tiles go to."""
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True, style="bold")
-    table.add_column()
+    table.add_column(no_wrap=True)
     table.add_column()
     for moves in groups(position.legal_moves):
         words = [position.describe(move) for move in moves]
@@ -21,7 +21,7 @@ def listing(position: Position) -> Table:
             table.add_row(moves[0].text, words[0], _score(position.preview(moves[0])))
             continue
         common = _common(words)
-        choices = Text("   ").join(
+        choices = Text("  ").join(
             Text(move.text[-1], "bold").append_text(_score(position.preview(move))) for move in moves
         )
         table.add_row(f"{moves[0].text[:-1]}_", common, choices)
@@ -41,12 +41,15 @@ def groups(moves: list[Move]) -> Iterator[list[Move]]:
 
 
 def _score(effect: Effect) -> Text:
-    text = Text()
+    """The points and what is lost, in brackets and without a blank, so that no line is broken there."""
+    if not (effect.points or effect.penalty):
+        return Text()
+    text = Text("(")
     if effect.points:
-        text.append(f" {effect.points:+d}", "green")
+        text.append(f"{effect.points:+d}", "green")
     if effect.penalty:
-        text.append(f" {effect.penalty:+d}", "red")
-    return text
+        text.append(f"{effect.penalty:+d}", "red")
+    return text.append(")")
 
 
 def words_for(effect: Effect) -> str:
@@ -56,7 +59,11 @@ def words_for(effect: Effect) -> str:
         parts.append(f"spills {effect.spilled}")
     if effect.completes:
         parts.append("completes it")
-    parts.append(f"{effect.points:+d} points in this round" if effect.points else "no points in this round")
+    parts.append(
+        f"{effect.points:+d} {'point' if effect.points == 1 else 'points'} in this round"
+        if effect.points
+        else "no points in this round"
+    )
     if effect.penalty:
         parts.append(f"{effect.penalty:+d} for what is spilled")
     return ", ".join(parts)

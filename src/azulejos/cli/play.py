@@ -6,9 +6,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from azulejos.bots import BOTS
 from azulejos.cli import saves
-from azulejos.cli.common import BadArgument, GameName, GameOptions, Players, Seed, game_options, out
+from azulejos.cli.common import BadArgument, GameName, GameOptions, Players, Seed, game_options, is_bot, out
 from azulejos.cli.session import Session, seated
 from azulejos.game import game_type, new
 
@@ -19,7 +18,7 @@ def play(
     players: Players = None,
     seats: Annotated[
         str | None,
-        Parameter(help="Who plays, in turn order: a bot's name (random, greedy) seats that bot, any other a person."),
+        Parameter(help="Who plays, in turn order: a bot's name (such as greedy) seats that bot, any other a person."),
     ] = None,
     seed: Seed = None,
     first: Annotated[int | None, Parameter(help="Who starts, from 1; drawn if left out.")] = None,
@@ -44,17 +43,13 @@ def play(
         Session(under_way, seated(names, secrets.randbits(31)), path).run()
         return
     names = _names(game, players, seats)
-    started = new(game, len(names), seed, _from_nought(first), **game_options(option))
+    if first is not None and not 1 <= first <= len(names):
+        raise BadArgument(f"--first must be from 1 to {len(names)}, not {first}")
+    started = new(game, len(names), seed, None if first is None else first - 1, **game_options(option))
     path = save or saves.fresh(game)
     if path.exists():
         raise BadArgument(f"{str(path)!r} is there already: go on with it by --resume, or name another file")
     Session(started, seated(names, secrets.randbits(31) if seed is None else seed), path).run()
-
-
-def _from_nought(first: int | None) -> int | None:
-    if first is not None and first < 1:
-        raise BadArgument(f"--first counts from 1, so it cannot be {first}")
-    return None if first is None else first - 1
 
 
 def _names(game: str, players: int | None, seats: str | None) -> list[str]:
@@ -67,7 +62,7 @@ def _names(game: str, players: int | None, seats: str | None) -> list[str]:
         raise BadArgument(f"--seats {seats!r} has an empty name: write names with commas, such as you,greedy")
     if players is not None and len(names) != players:
         raise BadArgument(f"--seats names {len(names)} players, and --players says {players}")
-    people = [name for name in names if name not in BOTS]
+    people = [name for name in names if not is_bot(name)]
     if len(people) != len(set(people)):
         raise BadArgument(f"--seats {seats!r} names a person twice: each needs a name of their own")
     return names

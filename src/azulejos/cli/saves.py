@@ -1,6 +1,7 @@
 """Saved games: each is a game record in a file of its own, replaced whole so that it is never half written."""
 
 import os
+import re
 import tempfile
 from datetime import datetime
 from pathlib import Path
@@ -11,6 +12,7 @@ from azulejos.notation.record_reader import read_record
 from azulejos.rules.errors import AzulejosError
 
 SUFFIX = ".azulejos"
+FINISHED = re.compile(r'^\[Result "[^*]', re.MULTILINE)
 
 
 class BadSave(AzulejosError):
@@ -31,11 +33,11 @@ def fresh(game: str) -> Path:
 
 
 def newest() -> Path:
-    """The game saved last."""
-    found = sorted(folder().glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime)
-    if not found:
-        raise BadSave(f"there is no saved game in {folder()}: start one with azulejos play")
-    return found[-1]
+    """The game saved last that is not over."""
+    for path in sorted(folder().glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True):
+        if not FINISHED.search(path.read_text(encoding="utf-8", errors="replace")):
+            return path
+    raise BadSave(f"there is no unfinished game in {folder()}: start one with azulejos play")
 
 
 def save(game: Game, seats: list[str], path: Path) -> None:

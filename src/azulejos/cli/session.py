@@ -8,7 +8,7 @@ from rich.markup import escape
 from azulejos import bots
 from azulejos.bots import Bot
 from azulejos.cli import saves
-from azulejos.cli.common import out
+from azulejos.cli.common import is_bot, out
 from azulejos.cli.moves import groups, listing, words_for
 from azulejos.drawing.terminal import TerminalPicture
 from azulejos.game import Game
@@ -39,7 +39,7 @@ class Seat:
 def seated(names: list[str], seed: int) -> list[Seat]:
     """Seats by name: a bot's name seats that bot, any other a person."""
     return [
-        Seat(name, bots.make(name, seed=seed * 31 + number) if name in bots.BOTS else None)
+        Seat(name, bots.make(name, seed=seed * 31 + number) if is_bot(name) else None)
         for number, name in enumerate(names)
     ]
 
