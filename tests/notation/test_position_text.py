@@ -29,8 +29,8 @@ def test_every_position_of_a_game_is_the_same_after_a_round_trip(name: str, play
 def test_what_a_viewer_knows_is_the_same_after_a_round_trip(name: str, players: int) -> None:
     game = azulejos.GAMES[name]
     bench = Bench(game, players, seed=12)
-    for _ in bench.random_game():
-        for viewer in [None, *range(players)]:
+    for step, _ in enumerate(bench.random_game()):
+        for viewer in [None, *range(players)] if step % 3 == 0 else []:
             view = Position(game, players, bench.position).view(viewer)
             assert Position.from_text(view.text).text == view.text
 
