@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.server.harness import serving
+from tests.server.processes import Postgres
 
 
 @pytest.fixture(scope="session")
@@ -14,3 +15,10 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     folder: Path = tmp_path_factory.mktemp("server")
     with serving(folder) as found:
         yield found
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    server = Postgres()
+    yield server
+    server.close()

@@ -47,10 +47,10 @@ def sole_server(database: str) -> Iterator[None]:
 
 def serve(settings: Settings) -> None:
     """Serve until the process is told to stop."""
-    logs.configure(settings.log_level, settings.log_format)
-    check_bot(settings.stand_in)
-    check_bot(settings.hint_bot)
     with sole_server(settings.database):
+        check_bot(settings.stand_in)
+        check_bot(settings.hint_bot)
+        logs.configure(settings.log_level, settings.log_format)
         uvicorn.run(
             create_app(settings),
             host=settings.host,

@@ -1,0 +1,99 @@
+"""A server that kills itself at one step of accepting a move: `python -m tests.server.crashing serve`.
+
+The step is named by the variable CRASH_AT, and happens for a move whose idempotency key begins with `crash-`.
+"""
+
+import functools
+import os
+import signal
+from collections.abc import Callable
+from typing import Any
+
+from azulejos.cli import main
+from azulejos.server import commands, hub, store
+from azulejos.server.bot_pool import BotPool
+from azulejos.server.hub import Hub
+
+Wanted = Callable[..., bool]
+armed = False
+
+
+def die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def marked(events: Any) -> bool:
+    return any(event.key and ":crash-" in event.key for event in events)
+
+
+def dying(function: Any, wanted: Wanted, after: bool = False) -> Any:
+    """The function, which kills the process before or after it when the call is the wanted one."""
+
+    @functools.wraps(function)
+    def wrapped(*words: Any, **more: Any) -> Any:
+        if not after and wanted(*words, **more):
+            die()
+        result = function(*words, **more)
+        if after and wanted(*words, **more):
+            die()
+        return result
+
+    return wrapped
+
+
+def dying_later(function: Any, wanted: Wanted, after: bool = False) -> Any:
+    """The same for a function that is awaited."""
+
+    @functools.wraps(function)
+    async def wrapped(*words: Any, **more: Any) -> Any:
+        if not after and wanted(*words, **more):
+            die()
+        result = await function(*words, **more)
+        if after and wanted(*words, **more):
+            die()
+        return result
+
+    return wrapped
+
+
+def draft_marked(_hub: Any, draft: Any) -> bool:
+    return marked(draft.events)
+
+
+def insert_marked(_connection: Any, _game_id: str, events: Any) -> bool:
+    return marked(events)
+
+
+def table_marked(_hub: Any, _live: Any, table: Any) -> bool:
+    return marked(step.event for step in table.steps)
+
+
+def arm(_hub: Any, _live: Any, table: Any) -> bool:
+    """Remember that the marked move has been made; the bot's turn comes next."""
+    global armed
+    armed = armed or table_marked(_hub, _live, table)
+    return False
+
+
+def prepare(step: str) -> None:
+    """Make the server die at a step."""
+    if step == "received":
+        commands.repeated = dying(commands.repeated, lambda _table, key, *_more: ":crash-" in key)
+    elif step == "decided":
+        Hub._write = dying_later(Hub._write, draft_marked)  # type: ignore[method-assign]
+    elif step == "numbered":
+        store._insert_events = dying(store._insert_events, insert_marked)
+    elif step == "inserted":
+        store._insert_events = dying(store._insert_events, insert_marked, after=True)
+    elif step == "committed":
+        Hub._write = dying_later(Hub._write, draft_marked, after=True)  # type: ignore[method-assign]
+    elif step == "shown":
+        hub.Hub._show = dying(Hub._show, table_marked, after=True)  # type: ignore[method-assign]
+    elif step in ("bot asked", "bot answered"):
+        hub.Hub._show = dying(Hub._show, arm, after=True)  # type: ignore[method-assign]
+        BotPool.ask = dying_later(BotPool.ask, lambda *_: armed, step == "bot answered")  # type: ignore[method-assign]
+
+
+if __name__ == "__main__":
+    prepare(os.environ["CRASH_AT"])
+    main()
