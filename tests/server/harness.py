@@ -25,7 +25,7 @@ def settings_for(folder: Path, **changes: Any) -> Settings:
         "requests_per_second": 0.0,
         "tables_per_address": 100_000,
         "stand_in": "random",
-        "hint_bot": "greedy",
+        "hint_budget": "500n",
     }
     return Settings(**(values | changes))
 

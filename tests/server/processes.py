@@ -42,7 +42,7 @@ class ServerProcess:
             "requests_per_second": 0,
             "tables_per_address": 100_000,
             "stand_in": "random",
-            "hint_bot": "greedy",
+            "hint_budget": "500n",
             "log_format": "json",
         } | settings
         self._environment = os.environ | {f"AZULEJOS_{name.upper()}": str(value) for name, value in values.items()}

@@ -17,7 +17,7 @@ def refused(answer: Any, status: int, reason: str) -> None:
 def test_the_server_tells_its_games_bots_and_phrases(client: Any) -> None:
     told = client.get("/games").json()
     assert [game["name"] for game in told["games"]] == list(azulejos.GAMES)
-    assert "random" in told["bots"] and "hello" in told["phrases"]
+    assert {"level:1", "level:10"} <= set(told["bots"]) and "hello" in told["phrases"]
 
 
 def test_health_says_that_all_is_well(client: Any) -> None:
@@ -208,7 +208,9 @@ def test_hints_are_for_who_plays_alone(client: Any) -> None:
     refused(ben.post("/hint"), 409, "not_your_turn")
     alone, _ = make(client, "azul", ME, BOT, first=0)
     legal = [move["text"] for move in alone.table()["legal"]]
-    assert alone.post("/hint").json()["hints"][0]["text"] in legal
+    hints = alone.post("/hint").json()["hints"]
+    assert len(hints) == 3 and {hint["text"] for hint in hints} <= set(legal)
+    assert all(0 <= hint["value"] <= 1 for hint in hints)
 
 
 def test_names_are_made_fit_to_show(client: Any) -> None:
@@ -226,7 +228,8 @@ def test_wrong_set_ups_are_refused(client: Any) -> None:
     refused(made(game="azul", seats=[ME]), 422, "bad_setup")
     refused(made(game="azul", seats=[ME, BOT], first=2), 422, "bad_setup")
     refused(made(game="azul", seats=[ME, BOT], options={"x": "y"}), 422, "bad_setup")
-    refused(made(game="azul", seats=[ME, {"kind": "bot", "bot": "nobody"}]), 422, "unknown_bot")
+    for bot in ("nobody", "", "level:0", "level:11", "search:1000s", "engine:1s:./program"):
+        refused(made(game="azul", seats=[ME, {"kind": "bot", "bot": bot}]), 422, "unknown_bot")
     refused(made(game="azul", seats=[ME, BOT], colour="red"), 422, "bad_request")
     refused(made(position="azulejos/1 azul players=7"), 422, "bad_record")
     refused(made(record="nonsense", view_only=True), 422, "bad_record")

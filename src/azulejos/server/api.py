@@ -13,7 +13,6 @@ from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 import azulejos
-from azulejos.bots import BOTS
 from azulejos.server import commands, schema, setup, store, views
 from azulejos.server.bot_pool import BotFailed
 from azulejos.server.draft import Draft
@@ -112,7 +111,7 @@ def games() -> schema.ServerInfo:
             )
             for game in azulejos.GAMES.values()
         ],
-        bots=list(BOTS),
+        bots=list(setup.offered_bots()),
         phrases=list(commands.PHRASES),
     )
 
@@ -293,16 +292,18 @@ async def hint(table_id: TableId, hub: TheHub, secret: Secret) -> schema.Hints:
             raise Refusal("not_your_turn", "hints are for who is to decide")
         raise Refusal("hints_off", "no hints at this table: other people play at it", 403)
     try:
-        answer = await hub.bots.ask(hub.question(table, hub.settings.hint_bot), patient=False)
+        answer = await hub.bots.ask(hub.question(table, hub.settings.hint_budget, "advise"), patient=False)
     except BotFailed as problem:
         raise Refusal("busy", f"no hint could be found: {problem}", 429) from None
     words = table.game.rules.words
-    action = int(answer["action"])
-    found = schema.HintView(
-        action=action,
-        text=words.action_text(action),
-        words=words.describe(table.position, action),
-        value=None,
-        lead=None,
-    )
-    return schema.Hints(version=table.version, hints=[found])
+    hints = [
+        schema.HintView(
+            action=advice["action"],
+            text=words.action_text(advice["action"]),
+            words=words.describe(table.position, advice["action"]),
+            value=advice["value"],
+            lead=advice["lead"],
+        )
+        for advice in answer["advice"]
+    ]
+    return schema.Hints(version=table.version, hints=hints)

@@ -35,14 +35,20 @@ class Question:
     """What a bot is asked: who is to decide in `view`, the position as that player may know it."""
 
     game: str
+    players: int
     view: bytes
     bot: str
+    """The bot's name; when advice is asked for, the budget to think within."""
+    what: str = "choose"
+    """`choose` an action, or `advise` on the best ones."""
     answer: "asyncio.Future[dict[str, Any]]" = field(init=False)
 
     def line(self) -> bytes:
         """The question as a worker reads it."""
         data = {
+            "what": self.what,
             "game": self.game,
+            "players": self.players,
             "view": base64.b64encode(self.view).decode(),
             "bot": self.bot,
             "seed": secrets.randbits(62),
@@ -92,18 +98,30 @@ class BotPool:
         return await question.answer
 
     async def _work(self, number: int) -> None:
-        self._processes[number] = await _begin()
+        await self._begin(number)
         while True:
             question = await self._queue.get()
             metrics.BOT_QUEUE.set(self._queue.qsize())
             if not question.answer.done():
                 await self._answer(number, question)
 
+    async def _begin(self, number: int) -> None:
+        """Start a worker and wait until it is ready; one that cannot start is tried again, ever more slowly."""
+        pause = 0.5
+        while True:
+            self._processes[number] = await _start()
+            if await _receive(self._processes[number]):
+                return
+            await _end(self._processes[number])
+            log.error("bot process could not start")
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, 30.0)
+
     async def _answer(self, number: int, question: Question) -> None:
         problem = ""
         for _ in range(_TRIES):
             if self._processes[number].returncode is not None:
-                self._processes[number] = await _begin()
+                await self._begin(number)
             began = time.monotonic()
             try:
                 reply = await asyncio.wait_for(_exchange(self._processes[number], question), self._seconds)
@@ -128,7 +146,7 @@ def _resolve(answer: "asyncio.Future[dict[str, Any]]", reply: dict[str, Any]) ->
         answer.set_result(reply)
 
 
-async def _begin() -> asyncio.subprocess.Process:
+async def _start() -> asyncio.subprocess.Process:
     def nice() -> None:
         os.nice(5)
 
@@ -145,14 +163,20 @@ async def _begin() -> asyncio.subprocess.Process:
 
 
 async def _exchange(process: asyncio.subprocess.Process, question: Question) -> dict[str, Any]:
-    assert process.stdin is not None and process.stdout is not None
+    assert process.stdin is not None
     process.stdin.write(question.line())
     await process.stdin.drain()
-    line = await process.stdout.readline()
-    if not line:
+    reply = await _receive(process)
+    if reply is None:
         raise ConnectionError("the process ended")
-    reply: dict[str, Any] = json.loads(line)
     return reply
+
+
+async def _receive(process: asyncio.subprocess.Process) -> dict[str, Any] | None:
+    """The next line that a worker writes; None when it has ended."""
+    assert process.stdout is not None
+    line = await process.stdout.readline()
+    return json.loads(line) if line else None
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:

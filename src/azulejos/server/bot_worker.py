@@ -11,19 +11,46 @@ from typing import Any
 import numpy as np
 
 from azulejos.bots import make
+from azulejos.bots.analysis import analyse
+from azulejos.game import new
+from azulejos.position import Position
 from azulejos.rules import GAMES
+
+HINTS = 3
+"""How many moves a hint names at most."""
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
-    """What a bot would do in a view."""
+    """What a bot would do in a view, or which moves it thinks best."""
     game = GAMES[question["game"]]
     view = np.frombuffer(base64.b64decode(question["view"]), game.rules.dtype).copy()[0]
+    if question["what"] == "advise":
+        return {"advice": advise(Position(game, question["players"], view), question["bot"], question["seed"])}
     bot = make(question["bot"], seed=question["seed"])
     return {"action": int(bot.choose(view))}
 
 
+def advise(view: Position, budget: str, seed: int) -> list[dict[str, Any]]:
+    """The best moves, each with the chance to win and the lead to expect."""
+    analysis = analyse(view, budget, HINTS, seed)
+    return [
+        {"action": line.moves[0].action, "value": line.chances[analysis.player], "lead": line.margin}
+        for line in analysis.lines
+    ]
+
+
+def warm_up() -> None:
+    """Load the compiled search for every kind of record, so that no question waits for a compiler."""
+    for game in {game.rules.name: game for game in GAMES.values()}.values():
+        position = new(game.name, seed=0).position
+        make("level:1").choose(position.view(position.mover).record)
+        analyse(position, "10n")
+
+
 def main() -> None:
-    """Answer questions until there are no more."""
+    """Say that it can begin, then answer questions until there are no more."""
+    warm_up()
+    print(json.dumps({"ready": True}), flush=True)
     for line in sys.stdin:
         try:
             reply = answer(json.loads(line))

@@ -351,9 +351,9 @@ class Hub:
             log.error("bot failed", table=table.id, bot=name, problem=str(problem))
         return secrets.choice(legal)
 
-    def question(self, table: Table, bot: str) -> Question:
+    def question(self, table: Table, bot: str, what: str = "choose") -> Question:
         """What a bot is asked: the position as its player may know it."""
-        return Question(table.game.name, views.seen_record(table, table.mover).tobytes(), bot)
+        return Question(table.game.name, table.players, views.seen_record(table, table.mover).tobytes(), bot, what)
 
     async def close(self) -> None:
         """Stop thinking; what was decided is in the database."""

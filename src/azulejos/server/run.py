@@ -9,10 +9,11 @@ import uvicorn
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
+from azulejos.bots import make
+from azulejos.bots.search.budget import Budget
 from azulejos.server import logs
 from azulejos.server.app import create_app
 from azulejos.server.settings import BadSetting, Settings
-from azulejos.server.setup import check_bot
 
 
 @contextlib.contextmanager
@@ -48,8 +49,8 @@ def sole_server(database: str) -> Iterator[None]:
 def serve(settings: Settings) -> None:
     """Serve until the process is told to stop."""
     with sole_server(settings.database):
-        check_bot(settings.stand_in)
-        check_bot(settings.hint_bot)
+        make(settings.stand_in)
+        Budget.parse(settings.hint_budget)
         logs.configure(settings.log_level, settings.log_format)
         uvicorn.run(
             create_app(settings),

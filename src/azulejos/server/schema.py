@@ -344,10 +344,8 @@ class HintView(BaseModel):
     action: int
     text: str
     words: str
-    value: float | None = Field(
-        description="expected result for the mover: 0 lost, 1 won; null where the bot cannot say"
-    )
-    lead: float | None = Field(description="expected lead in points at the end; null where the bot cannot say")
+    value: float = Field(description="expected result for the mover: 0 lost, 1 won")
+    lead: float = Field(description="expected lead in points at the end")
 
 
 class Hints(BaseModel):

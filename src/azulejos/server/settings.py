@@ -39,8 +39,10 @@ class Settings:
     bot_processes: int = _setting(1, "processes in which bots think")
     bot_queue: int = _setting(500, "bot turns and hints that may wait; a hint beyond that is refused")
     bot_seconds: float = _setting(30.0, "a bot that thinks longer is stopped, and its turn begun again")
-    stand_in: str = _setting("greedy", "bot that plays on for who resigns or runs out of time among three or more")
-    hint_bot: str = _setting("greedy", "bot that gives hints")
+    stand_in: str = _setting("level:2", "bot that plays on for who resigns or runs out of time among three or more")
+    hint_budget: str = _setting(
+        "1s", "how long to think about a hint: seconds (`0.5s`), positions (`20000n`) or depth (`d6`)"
+    )
     tables_per_address: int = _setting(50, "unfinished tables that one address may have made")
     requests_per_second: float = _setting(20.0, "requests a second that one address may make for long; 0 for no limit")
     requests_at_once: int = _setting(100, "requests that one address may make at once, after a rest")

@@ -1,12 +1,15 @@
 """How a new table comes about: from a request, a record, a position, or the table before it. Knows no game."""
 
+import contextlib
 import functools
+import itertools
 import secrets
 from dataclasses import dataclass, field
 from typing import Any
 
 import azulejos
-from azulejos.bots import make
+from azulejos.bots import BOTS, make
+from azulejos.bots.registry import SETTINGS
 from azulejos.game import set_up_position
 from azulejos.rules.contract import GameType
 from azulejos.rules.errors import AzulejosError, BadSetup, UnknownGame
@@ -150,22 +153,26 @@ def _check_seats(request: NewTable, game: GameType, players: int) -> None:
         )
     for seat in request.seats:
         if seat.kind == "bot":
-            check_bot(seat.bot)
+            _check_bot(seat.bot)
 
 
-def check_bot(name: str) -> None:
-    """Refuse a bot that is not registered."""
-    if problem := _bot_problem(name):
-        raise Refusal("unknown_bot", problem, 422)
+@functools.cache
+def offered_bots() -> tuple[str, ...]:
+    """The bots that anybody may play with: the levels, and those that take no setting.
+
+    Other settings are for who runs the server: they can cost any amount of time, or start programs.
+    """
+    levels = []
+    with contextlib.suppress(AzulejosError):
+        for number in itertools.count(1):
+            make(f"level:{number}")
+            levels.append(f"level:{number}")
+    return (*levels, *(kind for kind in BOTS if kind not in SETTINGS))
 
 
-@functools.lru_cache(maxsize=256)
-def _bot_problem(name: str) -> str:
-    try:
-        make(name)
-    except ValueError as bad:
-        return str(bad)
-    return ""
+def _check_bot(name: str) -> None:
+    if name not in offered_bots():
+        raise Refusal("unknown_bot", f"there is no bot {name!r} here: the bots are {', '.join(offered_bots())}", 422)
 
 
 def _seat(seat: NewSeat, number: int, key: str) -> dict[str, Any]:
