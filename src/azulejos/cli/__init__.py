@@ -81,10 +81,10 @@ for _name, (_help, *_examples) in COMMANDS.items():
     )
 
 
-def main() -> None:
+def main(words: list[str] | None = None) -> None:
     """Run the command line; what was asked wrongly is said in a line or two, with exit code 2."""
     try:
-        app()
+        app(sys.argv[1:] if words is None else words)
     except CycloptsError as wrong:
         complain(f"{' '.join(str(wrong).split())}\nSee azulejos --help.")
     except (AzulejosError, FileNotFoundError, IsADirectoryError, PermissionError) as wrong:

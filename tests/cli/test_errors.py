@@ -1,0 +1,62 @@
+"""What is asked wrongly is said in a line or two, with exit code 2 and no traceback."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.harness import Command
+
+IMPOSSIBLE = "azulejos/1 azul players=2 phase=offer bag=* 1.lines=BB,-,-,-,-"
+WRONG = {
+    "unknown command": (["dance"], "dance"),
+    "unknown option": (["simulate", "--blue"], "--blue"),
+    "unknown game": (["play", "chess"], "azul"),
+    "nearly a game": (["play", "azul-gray"], "azul-grey"),
+    "too many players": (["simulate", "azul", "--players", "5"], "2 or 3 or 4"),
+    "no games": (["simulate", "--games", "0"], "1 or more"),
+    "not a number": (["simulate", "--games", "many"], "many"),
+    "unknown bot": (["simulate", "--bots", "clever"], "greedy"),
+    "too few bots": (["simulate", "--bots", "greedy,random", "--players", "3"], "3 players"),
+    "no such option of the game": (["simulate", "--option", "wall=red"], "wall"),
+    "an option without a value": (["simulate", "--option", "wall"], "NAME=VALUE"),
+    "no such starting player": (["play", "--first", "3"], "from 1 to 2"),
+    "seats and players disagree": (["play", "--seats", "a,b", "--players", "3"], "--players says 3"),
+    "a person twice": (["play", "--seats", "a,a"], "twice"),
+    "an empty seat": (["play", "--seats", "a,"], "empty name"),
+    "no such save": (["play", "--resume", "nowhere.azulejos"], "nowhere"),
+    "nothing to go on with": (["play", "--last"], "no unfinished game"),
+    "no such file": (["show", "nowhere.txt"], "nowhere.txt"),
+    "a malformed position": (["show", "azulejos/1 azul players=2 bag=X3"], "column"),
+    "no such player": (["show", IMPOSSIBLE, "--player", "3"], "from 1 to 2"),
+    "depth of nothing": (["perft", "--depth", "0"], "1 or more"),
+    "perft of an impossible position": (["perft", "--position", IMPOSSIBLE], "cannot arise"),
+    "a position is no record": (["replay", IMPOSSIBLE], "azulejos show"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_a_wrong_command_says_what_is_wrong(command: Command, case: str) -> None:
+    words, mentioned = WRONG[case]
+    ran = command(*words)
+    assert ran.code == 2
+    assert mentioned in ran.err
+    assert len(ran.err.strip().splitlines()) <= 2
+    assert "Traceback" not in ran.err
+    assert ran.out == ""
+
+
+def test_a_damaged_record_is_told_by_line_and_column(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "bad.azulejos"
+    path.write_text('[Game "azul"]\n[Players "2"]\n[First "1"]\n\n<deal XXXX>\n*\n')
+    for name in ("show", "replay"):
+        ran = command(name, path)
+        assert ran.code == 2
+        assert "line 5" in ran.err
+        assert len(ran.err.strip().splitlines()) <= 2
+
+
+@pytest.mark.parametrize("name", ["play", "simulate", "replay", "show", "perft"])
+def test_every_command_has_help_with_examples(command: Command, name: str) -> None:
+    ran = command(name, "--help")
+    assert ran.code == 0
+    assert f"azulejos {name}" in ran.out.partition("Examples:")[2]

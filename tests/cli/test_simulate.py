@@ -1,0 +1,100 @@
+"""`azulejos simulate`."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from azulejos.bots.match import play_match
+from azulejos.bots.random_play import game_seed, random_games
+from azulejos.rules import GAMES
+from tests.cli.harness import Command
+from tests.rules_harness import CONFIGURATIONS
+
+
+def summary(command: Command, *words: object) -> dict[str, Any]:
+    ran = command("simulate", *words, "--json")
+    assert ran.code == 0, ran.err
+    answer: dict[str, Any] = json.loads(ran.out)
+    return answer
+
+
+@pytest.mark.parametrize(("name", "players"), CONFIGURATIONS)
+def test_random_games_are_summed_up(command: Command, name: str, players: int) -> None:
+    told = summary(command, name, "--players", players, "--games", 30, "--seed", 1)
+    assert told["games"] == 30
+    assert told["decisions"] > 30 * 10
+    assert told["seconds"] > 0
+    assert sum(seat["wins"] for seat in told["seats"]) == pytest.approx(30, abs=0.01)
+
+
+def test_the_same_seed_gives_the_same_games_however_they_are_batched() -> None:
+    whole = random_games(GAMES["azul"], 2, 7, 0, 20)
+    parts = [random_games(GAMES["azul"], 2, 7, begin, 5) for begin in range(0, 20, 5)]
+    assert whole.points.tolist() == [row for part in parts for row in part.points.tolist()]
+    assert whole.points.tolist() != random_games(GAMES["azul"], 2, 8, 0, 20).points.tolist()
+    assert game_seed(1, 2) != game_seed(2, 1)
+
+
+def test_each_game_is_a_line_of_the_file_and_more_are_appended(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    told = summary(command, "azul", "--games", 12, "--jsonl", path)
+    summary(command, "azul", "--games", 3, "--seed", 2, "--jsonl", path)
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    assert [line["number"] for line in lines] == [*range(12), *range(3)]
+    assert sum(line["decisions"] for line in lines[:12]) == told["decisions"]
+    assert all(min(line["places"]) == 1 and len(line["scores"]) == 2 for line in lines)
+
+
+def test_greedy_beats_random(command: Command) -> None:
+    told = summary(command, "azul", "--bots", "random,greedy,random", "--games", 10)
+    assert [seat["bot"] for seat in told["seats"]] == ["random", "greedy", "random"]
+    assert told["seats"][1]["wins"] == 10
+
+
+def test_without_json_a_table_is_printed(command: Command) -> None:
+    ran = command("simulate", "azul", "--games", 5)
+    assert "mean score" in ran.out
+    assert "5 games" in ran.out
+
+
+class Nosy:
+    """A bot that looks for what it should not see."""
+
+    def __init__(self) -> None:
+        self.seen: list[bytes] = []
+
+    def choose(self, view: Any) -> int:
+        self.seen.append(view.tobytes())
+        view["score"][...] = 99
+        from azulejos.bots import make
+
+        return make("random", seed=len(self.seen)).choose(view)
+
+
+def test_a_bot_cannot_change_the_game_through_its_view() -> None:
+    result = play_match(GAMES["azul"], [Nosy(), Nosy()], seed=3)
+    assert max(result.points) < 99
+
+
+def test_ctrl_c_keeps_what_was_done(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    words = ["simulate", "azul", "--games", "100000000", "--jsonl", str(path), "--json"]
+    code = "import sys; from azulejos.cli import main; sys.argv[0] = 'azulejos'; main()"
+    running = subprocess.Popen(
+        [sys.executable, "-c", code, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    deadline = time.monotonic() + 60
+    while not (path.exists() and path.stat().st_size) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    running.send_signal(signal.SIGINT)
+    out, err = running.communicate(timeout=60)
+    assert running.returncode == 0, err
+    lines = path.read_text().splitlines()
+    assert json.loads(out)["games"] == len(lines) > 0
+    assert "these are kept" in err
