@@ -54,8 +54,7 @@ def _star() -> str:
 
 
 def _blades() -> str:
-    sides = "".join(f"Q{_at(1, turn)} {_at(23.5, turn + 45)}" for turn in QUARTERS)
-    return f"M{_at(23.5, -45)}{sides}Z"
+    return _polygon([corner for turn in QUARTERS for corner in (_at(6.4, turn), _at(22.5, turn + 45))])
 
 
 def _pinwheel() -> str:
