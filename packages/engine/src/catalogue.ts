@@ -49,8 +49,6 @@ export interface GameInfo {
   readonly version: number;
   readonly colours: readonly string[];
   readonly options: readonly OptionInfo[];
-  /** The default configurations by number of players and starting player. */
-  readonly configurations: Readonly<Record<string, readonly (readonly number[])[]>>;
 }
 
 export interface Catalogue {

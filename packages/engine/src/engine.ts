@@ -1,17 +1,21 @@
-// The engine: loads the module with its catalogue, and makes games and positions.
+// The engine: loads the module with its catalogue, and makes games, positions and records.
 import type { Catalogue, GameInfo } from "./catalogue.js";
-import { below, newGenerator, randomSeed } from "./chance.js";
-import { BadSetup, UnknownGame } from "./errors.js";
+import makeFace from "./face.js";
 import { Game } from "./game.js";
 import { Kernels, Module, type Generator } from "./kernels.js";
-import { Position, type AnyFields, type GameType } from "./position.js";
+import { Position, type AnyFields } from "./position.js";
+import { NDArray } from "./python/arrays.js";
+import { GameRecord } from "./record.js";
 import type { GameName } from "./records.js";
+import { runtimeOf } from "./runtime.js";
+import type { Face, PyGame, PyRecord } from "./translated.js";
+import type { GameType } from "./types.js";
 
 export interface Setup {
   /** The fewest that the game allows if left out. */
-  players?: number | undefined;
+  players?: number | null | undefined;
   /** A random one if left out. */
-  seed?: number | bigint | undefined;
+  seed?: number | bigint | null | undefined;
   /** The starting player, from 0; drawn if left out. */
   first?: number | null | undefined;
   /** The game's own options by name. */
@@ -20,11 +24,17 @@ export interface Setup {
 
 export class Engine {
   private readonly types: ReadonlyMap<string, GameType>;
+  private readonly runtime: Record<string, unknown>;
+  private readonly face: Face;
 
+  /** Made by `loadEngine`. */
   constructor(readonly module: Module) {
+    this.runtime = runtimeOf(module);
+    this.face = makeFace(this.runtime) as Face;
     const kernels = new Map(Object.keys(module.catalogue.rules).map((name) => [name, new Kernels(module, name)]));
+    const { face } = this;
     this.types = new Map(
-      module.catalogue.games.map((info) => [info.name, { info, kernels: kernels.get(info.rules)! }]),
+      module.catalogue.games.map((info) => [info.name, { info, kernels: kernels.get(info.rules)!, face }]),
     );
   }
 
@@ -35,36 +45,68 @@ export class Engine {
 
   /** The game of a name. */
   gameType(name: string): GameType {
-    const type = this.types.get(name);
-    if (!type) throw new UnknownGame(`there is no game named '${name}': games are ${[...this.types.keys()].join(", ")}`);
-    return type;
-  }
-
-  /** What `start` takes for a game that is set up like this; what is to be random is drawn. */
-  configure(info: GameInfo, players: number, first: number, _options: Readonly<Record<string, string>>, _generator: Generator): readonly number[] {
-    return info.configurations[players]![first]!;
+    return this.types.get(this.face.gameType(name).name)!;
   }
 
   /** Sets up a game, ready for the first decision. */
   newGame<Fields = AnyFields>(name: GameName | (string & {}), setup: Setup = {}): Game<Fields> {
+    const options = new Map(Object.entries(setup.options ?? {}));
+    return this.wrapped(this.face.newGame(name, setup.players ?? null, setup.seed ?? null, setup.first ?? null, options));
+  }
+
+  /** A game that begins with a set-up position, as a text or an object. */
+  gameFrom<Fields = AnyFields>(position: Position<Fields> | string, seed: number | bigint | null = null): Game<Fields> {
+    return this.wrapped(this.face.Game.from_position(typeof position === "string" ? position : position.inner, seed));
+  }
+
+  /** Reads a position's text; its `status` says whether it can arise in a game. */
+  position<Fields = AnyFields>(text: string): Position<Fields> {
+    const inner = this.face.Position.from_text(text);
+    return new Position<Fields>(this.gameType(inner.game.name), inner);
+  }
+
+  /** A position from its bytes, such as another thread has sent them. */
+  restore<Fields = AnyFields>(name: string, players: number, bytes: Uint8Array): Position<Fields> {
     const type = this.gameType(name);
-    const { info, kernels } = type;
-    const players = setup.players ?? info.players[0]!;
-    if (!info.players.includes(players)) {
-      throw new BadSetup(`${info.name} is played by ${info.players.join(" or ")} players, not ${players}`);
+    if (bytes.length !== type.kernels.info.size) {
+      throw new RangeError(`a position of ${name} has ${type.kernels.info.size} bytes, not ${bytes.length}`);
     }
-    const wanted = setup.first ?? null;
-    if (wanted !== null && !(Number.isInteger(wanted) && wanted >= 0 && wanted < players)) {
-      throw new BadSetup(`the starting player must be from 0 to ${players - 1}, not ${wanted}`);
-    }
-    const generator = newGenerator(this.module, setup.seed ?? randomSeed());
-    const first = wanted ?? below(this.module, generator, players);
-    const configuration = this.configure(info, players, first, setup.options ?? {}, generator);
-    const start = new Position<Fields>(type, players, kernels.start(configuration));
-    return new Game<Fields>(start, generator, first, setup.options ?? {});
+    const dtype = (this.runtime["dtype"] as (name: string) => never)(type.info.rules);
+    const record = new NDArray(dtype, bytes.slice(), [1]).__getitem__(0);
+    return new Position<Fields>(type, new this.face.Position(this.face.gameType(name), players, record));
+  }
+
+  /** Reads the one record in a text. */
+  readRecord(text: string): GameRecord {
+    return this.recordOf(this.face.readRecord(text));
+  }
+
+  /** Reads all records in a text. */
+  readRecords(text: string): GameRecord[] {
+    return this.face.readRecords(text).map((record) => this.recordOf(record));
+  }
+
+  /** What the kernel `start` takes for a game that is set up like this; what is to be random is drawn. */
+  configure(
+    info: GameInfo,
+    players: number,
+    first: number,
+    options: Readonly<Record<string, string>>,
+    generator: Generator,
+  ): readonly number[] {
+    const dtype = (this.runtime["dtype"] as (name: string) => never)("i8");
+    const words = new NDArray(dtype, generator, [this.module.catalogue.generatorWords]);
+    return this.face.gameType(info.name).configure(players, first, new Map(Object.entries(options)), words).flat();
+  }
+
+  private wrapped<Fields>(inner: PyGame): Game<Fields> {
+    return new Game<Fields>(this.gameType(inner.position.game.name), inner);
+  }
+
+  private recordOf(inner: PyRecord): GameRecord {
+    return new GameRecord(this.gameType(inner.start.game.name), inner);
   }
 }
-
 /** Where the module and its catalogue come from, when they are not beside this file. */
 export interface Sources {
   wasm?: URL | string | BufferSource;

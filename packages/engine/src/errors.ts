@@ -1,8 +1,25 @@
 // What can be wrong with something handed in; the same names and messages as in Python.
+import { ValueError } from "./python/values.js";
 
-export class AzulejosError extends Error {
-  override get name(): string {
-    return this.constructor.name;
+/** Something handed in that the project cannot take; the message says what would be right. */
+export class AzulejosError extends ValueError {
+  /** The line of the text that is wrong, from 1; 0 when there is no text of several lines. */
+  declare line: number;
+  /** The column of the text that is wrong, from 1; 0 when it is not known. */
+  declare column: number;
+
+  override __init__(message = ""): void {
+    super.__init__(message);
+    this.line = 0;
+    this.column = 0;
+  }
+
+  /** The same error, saying where in a text of several lines it is. */
+  at(line: number, column: number): this {
+    const placed = new (this.constructor as new (message: string) => this)(`line ${line}, column ${column}: ${this.message}`);
+    placed.line = line;
+    placed.column = column;
+    return placed;
   }
 }
 /** A game name that is not registered. */
@@ -15,9 +32,20 @@ export class MalformedMove extends AzulejosError {}
 export class IllegalMove extends AzulejosError {}
 /** A shortened move text that more than one legal move fits. */
 export class AmbiguousMove extends AzulejosError {}
+/** A text that is no position; `column` is where, counted from 1. */
+export class MalformedPosition extends AzulejosError {
+  override __init__(message = "", column = 0): void {
+    super.__init__(column ? `column ${column}: ${message}` : message);
+    this.column = column;
+  }
+}
 /** A position that cannot arise in a game; the message lists every reason. */
 export class ImpossiblePosition extends AzulejosError {}
 /** A text or values that are no outcome of the chance event that is due. */
 export class MalformedOutcome extends AzulejosError {}
 /** An outcome that contradicts the position, such as a tile dealt that is not in the bag. */
 export class ImpossibleOutcome extends AzulejosError {}
+/** A text that is no game record; `line` and `column` are where. */
+export class MalformedRecord extends AzulejosError {}
+/** A viewer's record in which something is hidden, where the whole truth is needed. */
+export class HiddenEvent extends AzulejosError {}

@@ -1,8 +1,8 @@
 // A game as it is played: decisions and chance events one after another, and back again.
-// The game owns the random generator; its positions hold no randomness.
-import { IllegalMove, ImpossibleOutcome, MalformedOutcome } from "./errors.js";
-import type { Generator } from "./kernels.js";
-import { Position, type AnyFields, type GameType, type Move } from "./position.js";
+import { Position, plain, type AnyFields, type Move } from "./position.js";
+import { GameRecord, type Viewer } from "./record.js";
+import type { PyDecision, PyGame, PyOutcome } from "./translated.js";
+import type { GameType } from "./types.js";
 
 /** A player's decision. */
 export interface Decision {
@@ -16,6 +16,7 @@ export interface Decision {
 export interface Outcome {
   readonly kind: "outcome";
   readonly values: readonly number[];
+  readonly text: string;
 }
 
 export type Event = Decision | Outcome;
@@ -26,54 +27,46 @@ export interface Step<Fields = AnyFields> {
   readonly position: Position<Fields>;
 }
 
-interface Moment<Fields> {
-  readonly position: Position<Fields>;
-  readonly generator: Generator;
-}
-
 export class Game<Fields = AnyFields> {
-  readonly type: GameType;
   readonly players: number;
-  private happened: Event[] = [];
-  private readonly moments: Moment<Fields>[];
-  private generator: Generator;
+  /** The starting player, or null for a game from a set-up position. */
+  readonly first: number | null;
 
-  /** Made by `Engine.newGame` and `Engine.gameFrom`. */
+  /** Made by `Engine.newGame`, `Engine.gameFrom` and `GameRecord.replay`. */
   constructor(
-    start: Position<Fields>,
-    generator: Generator,
-    /** The starting player, or null for a game from a set-up position. */
-    readonly first: number | null = null,
-    readonly options: Readonly<Record<string, string>> = {},
+    readonly type: GameType,
+    /** The translated object behind this one. */
+    readonly inner: PyGame,
   ) {
-    this.type = start.type;
-    this.players = start.players;
-    this.generator = generator;
-    this.moments = [{ position: start, generator: generator.slice() }];
-    this.settle();
+    this.players = inner.players;
+    this.first = inner.first;
+  }
+
+  get options(): Readonly<Record<string, string>> {
+    return Object.fromEntries(this.inner.options);
   }
 
   get position(): Position<Fields> {
-    return this.moments[this.moments.length - 1]!.position;
+    return new Position<Fields>(this.type, this.inner.position);
   }
 
   /** The position before each event, and the one now. */
   get positions(): Position<Fields>[] {
-    return this.moments.map((moment) => moment.position);
+    return this.inner.positions.map((position) => new Position<Fields>(this.type, position));
   }
 
   /** Everything that happened: decisions and outcomes of chance, in order. */
-  get events(): readonly Event[] {
-    return [...this.happened];
+  get events(): Event[] {
+    return this.inner.events.map((event) => this.eventOf(event));
   }
 
   /** The player who decides, from 0; null when the game is over. */
   get mover(): number | null {
-    return this.position.mover;
+    return this.inner.position.mover;
   }
 
   get over(): boolean {
-    return this.position.over;
+    return this.inner.position.over;
   }
 
   get legalMoves(): Move[] {
@@ -81,87 +74,56 @@ export class Game<Fields = AnyFields> {
   }
 
   get scores(): number[] {
-    return this.position.scores;
+    return this.inner.position.scores;
   }
 
   /** Each player's place from 1, tie-breaks applied; equals share a place. */
   get ranking(): number[] {
-    return this.position.ranking;
+    return this.inner.position.ranking;
   }
 
   /** The players in first place once the game is over; several share the victory. */
   get winners(): number[] {
-    return this.position.winners;
+    return this.inner.position.winners;
   }
 
-  /** Makes a legal move, given as a move, text or action id, and draws what chance decides after it.
-   *  Gives the steps that followed: the decision first. Throws, and leaves the game as it was, otherwise. */
-  play(move: Move | string | number): Step<Fields>[] {
-    if (this.over) throw new IllegalMove("the game is over: no move can be made");
-    const before = this.happened.length;
-    this.push(this.position.find(move).action);
-    this.settle();
-    return this.happened.slice(before).map((event, i) => ({ event, position: this.moments[before + i + 1]!.position }));
+  /** Makes a legal move, given as a move, text or action id, and settles chance: drawn from the game's
+   *  generator, or as `outcomes` say. Gives the steps that followed, the decision first. An error leaves the
+   *  game as it was. */
+  play(move: Move | string | number, outcomes: readonly (string | readonly number[])[] | null = null): Step<Fields>[] {
+    const before = this.inner.events.length;
+    this.inner.play(plain(move), outcomes);
+    const { positions, events } = this.inner;
+    return events.slice(before).map((event, i) => ({
+      event: this.eventOf(event),
+      position: new Position<Fields>(this.type, positions[before + i + 1]!),
+    }));
   }
 
-  /** Makes a decision without looking whether it is legal, and leaves chance events due. */
-  push(action: number): void {
-    const { position } = this;
-    const { text } = position.move(action);
-    const event: Decision = { kind: "decision", player: position.mover ?? 0, action, text };
-    this.step(event, this.type.kernels.apply(position.bytes, action));
-  }
-
-  /** Carries out the chance event that is due with this outcome. */
-  resolve(outcome: readonly number[]): void {
-    const { position } = this;
-    if (!position.chanceDue) throw new ImpossibleOutcome("no chance event is due here");
-    const { maxOutcome, impossible } = this.type.kernels.info;
-    if (outcome.length > maxOutcome || outcome.some((value) => value < -128 || value > 127)) {
-      throw new MalformedOutcome(`an outcome of ${this.type.info.name} is at most ${maxOutcome} small integers`);
-    }
-    const values = new Int8Array(maxOutcome).fill(-1);
-    values.set(outcome);
-    const code = this.type.kernels.possible(position.bytes, values);
-    if (code !== 0) throw new ImpossibleOutcome(`[${outcome.join(", ")}]: ${impossible[code]}`);
-    this.carryOut(values);
+  /** Carries out the chance event that is due with this outcome, as a text or values. */
+  resolve(outcome: string | readonly number[]): void {
+    this.inner.resolve(outcome);
   }
 
   /** Draws the chance events that are due, until a player must decide or the game is over. */
   settle(): void {
-    while (this.position.chanceDue) this.carryOut(this.type.kernels.draw(this.position.bytes, this.generator));
+    this.inner.settle();
   }
 
   /** Takes back the last decision and the chance events after it; gives the move.
    *  What chance drew after it will be drawn again the same, or anew if `fresh`. */
   undo(fresh = false): Move {
-    const last = this.happened.findLastIndex((event) => event.kind === "decision");
-    if (last < 0) throw new IllegalMove("there is no move to take back");
-    const event = this.happened[last] as Decision;
-    const drawn = this.generator;
-    this.returnTo(last);
-    if (fresh) {
-      this.generator = drawn;
-      this.moments[last]!.generator.set(drawn);
-    }
-    return { action: event.action, text: event.text };
+    const { action, text } = this.inner.undo(fresh);
+    return { action, text };
   }
 
-  private carryOut(values: Int8Array): void {
-    const kept = Array.from(values);
-    while (kept.length > 0 && kept[kept.length - 1] === -1) kept.pop();
-    this.step({ kind: "outcome", values: kept }, this.type.kernels.resolve(this.position.bytes, values));
+  /** The game as a record, whole or as a viewer saw it; `tags` such as `{ Player1: "Ann" }`. */
+  record(tags: Readonly<Record<string, string>> = {}, viewer: Viewer = null): GameRecord {
+    return new GameRecord(this.type, this.inner.record(viewer, new Map(Object.entries(tags))));
   }
 
-  private step(event: Event, bytes: Uint8Array): void {
-    this.happened.push(event);
-    const position = new Position<Fields>(this.type, this.players, bytes);
-    this.moments.push({ position, generator: this.generator.slice() });
-  }
-
-  private returnTo(events: number): void {
-    this.happened = this.happened.slice(0, events);
-    this.moments.splice(events + 1);
-    this.generator = this.moments[events]!.generator.slice();
+  private eventOf(event: PyDecision | PyOutcome): Event {
+    if ("values" in event) return { kind: "outcome", values: event.values, text: event.text };
+    return { kind: "decision", player: event.player, action: event.action, text: event.text };
   }
 }

@@ -1,7 +1,9 @@
 // The package's face.
 export { Engine, loadEngine, type Setup, type Sources } from "./engine.js";
 export { Game, type Decision, type Event, type Outcome, type Step } from "./game.js";
-export { Position, type AnyFields, type GameType, type Move, type Status } from "./position.js";
+export { Position, type AnyFields, type Move, type Status } from "./position.js";
+export { GameRecord, RecordNode, type Hidden, type Viewer } from "./record.js";
+export type { GameType } from "./types.js";
 export { below, newGenerator } from "./chance.js";
 export { Kernels, Module, type Effect, type Generator } from "./kernels.js";
 export type { Catalogue, FieldInfo, GameInfo, OptionInfo, RulesInfo } from "./catalogue.js";

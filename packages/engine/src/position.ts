@@ -1,10 +1,9 @@
 // A position as a pleasant, immutable object: what may be played, what it would do, how things stand.
-import type { GameInfo } from "./catalogue.js";
-import { newGenerator } from "./chance.js";
-import { IllegalMove, ImpossiblePosition, MalformedMove } from "./errors.js";
 import { fieldsOf, readInteger, width } from "./fields.js";
-import type { Effect, Kernels } from "./kernels.js";
+import type { Effect } from "./kernels.js";
 import type { Records } from "./records.js";
+import type { PyPosition } from "./translated.js";
+import type { GameType } from "./types.js";
 
 /** One decision of one player: an action of a game, with its text. */
 export interface Move {
@@ -19,22 +18,33 @@ export interface Status {
   readonly reasons: readonly string[];
 }
 
-/** What is known of one game, with the kernels that play it. */
-export interface GameType {
-  readonly info: GameInfo;
-  readonly kernels: Kernels;
-}
-
 export type AnyFields = Records[keyof Records];
 
 export class Position<Fields = AnyFields> {
   /** The record's fields by name, read when asked for: a number, or all numbers of an array in row order. */
   readonly fields: Fields;
-  private known: Status | undefined;
+  /** This position's own copy of the record; it must not be changed. */
+  readonly bytes: Uint8Array;
+  readonly players: number;
 
-  /** `bytes` is this position's own copy of the record; it must not be changed. */
-  constructor(readonly type: GameType, readonly players: number, readonly bytes: Uint8Array) {
-    this.fields = fieldsOf<Fields>(bytes, type.kernels.info);
+  /** Made by the engine and by games. */
+  constructor(
+    readonly type: GameType,
+    /** The translated object behind this one. */
+    readonly inner: PyPosition,
+  ) {
+    this.players = inner.players;
+    this.bytes = inner._records.bytes;
+    this.fields = fieldsOf<Fields>(this.bytes, type.kernels.info);
+  }
+
+  /** The position as one line of text; `Engine.position` reads it again. */
+  get text(): string {
+    return this.inner.text;
+  }
+
+  toString(): string {
+    return this.text;
   }
 
   /** One number of an array field, by its indices: `at("table", kind, source)`. */
@@ -58,40 +68,27 @@ export class Position<Fields = AnyFields> {
 
   /** Whether the position can arise in a game, and if not, all reasons why. */
   status(): Status {
-    if (!this.known) {
-      const { kernels } = this.type;
-      const bits = kernels.status(this.bytes);
-      const reasons = kernels.info.problems.filter((_, bit) => (bits >> bit) & 1);
-      this.known = { possible: bits === 0, bits, reasons };
-    }
-    return this.known;
-  }
-
-  /** Throws ImpossiblePosition, with every reason, if the position cannot arise. */
-  demandPossible(): void {
-    const { possible, reasons } = this.status();
-    if (!possible) throw new ImpossiblePosition(`this position cannot arise: ${reasons.join("; ")}`);
+    const { bits, reasons } = this.inner.status();
+    return { possible: bits === 0, bits, reasons };
   }
 
   /** The player who decides, from 0; null when the game is over or a chance event is due. */
   get mover(): number | null {
-    const mover = this.type.kernels.mover(this.bytes);
-    return mover < 0 ? null : mover;
+    return this.inner.mover;
   }
 
   get over(): boolean {
-    return this.type.kernels.mover(this.bytes) === this.constants.over;
+    return this.inner.over;
   }
 
   /** Whether something is to be drawn before anyone decides. */
   get chanceDue(): boolean {
-    return this.type.kernels.mover(this.bytes) === this.constants.chance;
+    return this.inner.chance_due;
   }
 
   /** The ids of all legal moves, in ascending order; none when nobody is to decide. */
   get legalActions(): number[] {
-    this.demandPossible();
-    return this.mover === null ? [] : this.type.kernels.legal(this.bytes);
+    return this.inner.legal_actions;
   }
 
   get legalMoves(): Move[] {
@@ -101,46 +98,37 @@ export class Position<Fields = AnyFields> {
   /** The move of an action id, legal or not. */
   move(action: number): Move {
     const text = this.type.kernels.info.actions[action];
-    if (text === undefined || action >= this.type.info.actions) {
-      const { name, actions } = this.type.info;
-      throw new IllegalMove(`there is no action ${action}: ${name} has actions 0 to ${actions - 1}`);
-    }
+    if (text === undefined || action >= this.type.info.actions) throw new RangeError(`there is no action ${action}`);
     return { action, text };
+  }
+
+  /** The legal move that a text means, in full or shortened. */
+  parse(text: string): Move {
+    return this.move(this.inner.parse(text).action);
   }
 
   /** The legal move that is meant by a move, a text or an action id. */
   find(move: Move | string | number): Move {
-    if (typeof move === "string") return this.parse(move);
-    const wanted = this.move(typeof move === "number" ? move : move.action);
-    if (!this.legalActions.includes(wanted.action)) throw new IllegalMove(`${wanted.text} is not legal`);
-    return wanted;
-  }
-
-  /** The legal move that a text means. */
-  parse(text: string): Move {
-    const typed = text.trim().toLowerCase();
-    const action = this.type.kernels.info.actions.findIndex((candidate) => candidate.toLowerCase() === typed);
-    if (action < 0) throw new MalformedMove(`'${text}' is not a move`);
-    return this.find(action);
+    return this.move(this.inner.find(plain(move)).action);
   }
 
   /** The position after a legal move; a chance event may then be due. */
   after(move: Move | string | number): Position<Fields> {
-    return this.with(this.type.kernels.apply(this.bytes, this.find(move).action));
+    return this.with(this.inner.after(plain(move)));
   }
 
   get scores(): number[] {
-    return this.type.kernels.scores(this.bytes, this.players);
+    return this.inner.scores;
   }
 
   /** Each player's place from 1 as things stand, tie-breaks applied; equals share a place. */
   get ranking(): number[] {
-    return this.type.kernels.ranks(this.bytes, this.players);
+    return this.inner.ranking;
   }
 
   /** The players in first place once the game is over; several share the victory. */
   get winners(): number[] {
-    return this.over ? this.ranking.flatMap((place, player) => (place === 1 ? [player] : [])) : [];
+    return this.inner.winners;
   }
 
   /** What a legal move would do. */
@@ -153,30 +141,32 @@ export class Position<Fields = AnyFields> {
     return this.legalMoves.map((move) => ({ move, effect: this.type.kernels.preview(this.bytes, move.action) }));
   }
 
+  /** A legal move in words. */
+  describe(move: Move | string | number): string {
+    return this.inner.describe(plain(move));
+  }
+
   /** The position as a player knows it, or a spectator (null): what they cannot know is blotted out. */
   view(player: number | null): Position<Fields> {
-    return this.with(this.type.kernels.hide(this.bytes, this.viewer(player)));
+    return this.with(this.inner.view(this.viewer(player)));
   }
 
   /** A position that looks the same to a player, with all that they cannot know drawn anew. */
   redrawn(player: number | null, seed: number | bigint): Position<Fields> {
-    const generator = newGenerator(this.type.kernels.module, seed);
-    return this.with(this.type.kernels.redraw(this.bytes, this.viewer(player), generator));
+    return this.with(this.inner.redrawn(this.viewer(player), seed));
   }
 
-  private viewer(player: number | null): number {
-    if (player === null) return this.constants.spectator;
-    if (!Number.isInteger(player) || player < 0 || player >= this.players) {
+  private viewer(player: number | null): number | null {
+    if (player !== null && !(Number.isInteger(player) && player >= 0 && player < this.players)) {
       throw new RangeError(`a viewer is a player from 0 to ${this.players - 1}, or null, not ${player}`);
     }
     return player;
   }
 
-  private with(bytes: Uint8Array): Position<Fields> {
-    return new Position<Fields>(this.type, this.players, bytes);
-  }
-
-  private get constants(): { chance: number; over: number; spectator: number } {
-    return this.type.kernels.module.catalogue.constants;
+  private with(inner: PyPosition): Position<Fields> {
+    return new Position<Fields>(this.type, inner);
   }
 }
+
+/** A move as the translated sources take it. */
+export const plain = (move: Move | string | number): string | number => (typeof move === "object" ? move.action : move);

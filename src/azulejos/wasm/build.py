@@ -6,11 +6,14 @@ from pathlib import Path
 
 from azulejos.wasm.catalogue import catalogue, field_types
 from azulejos.wasm.entries import all_entries
+from azulejos.wasm.face import translated_face
 from azulejos.wasm.linking import to_wasm
 
 MODULE = "azulejos.wasm"
 CATALOGUE = "catalogue.json"
 TYPES = "records.d.ts"
+FACE = "face.js"
+FACE_TYPES = "export default function (runtime: Record<string, unknown>): unknown;\n"
 
 
 def build(folder: Path) -> None:
@@ -18,6 +21,8 @@ def build(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     to_wasm({entry.name: entry.function for entry in all_entries()}, folder / MODULE)
     (folder / CATALOGUE).write_text(json.dumps(catalogue(), separators=(",", ":")), encoding="utf-8")
+    (folder / FACE).write_text(translated_face(), encoding="utf-8")
+    (folder / FACE).with_suffix(".d.ts").write_text(FACE_TYPES, encoding="utf-8")
     (folder / TYPES).write_text(field_types(), encoding="utf-8")
 
 

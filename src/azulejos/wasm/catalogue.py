@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from azulejos.rules import GAMES
-from azulejos.rules.chance import WORDS, new_generator
+from azulejos.rules.chance import WORDS
 from azulejos.rules.contract import CHANCE, EFFECT, EFFECT_FIELDS, HIDDEN, OVER, SPECTATOR, GameType, Rules
 from azulejos.rules.fields import Field
 from azulejos.wasm.entries import configuration_type, registered_rules
@@ -76,10 +76,6 @@ def _game(game: GameType) -> dict[str, Any]:
             {"name": option.name, "help": option.help, "default": option.default, "choices": list(option.choices)}
             for option in game.options
         ],
-        "configurations": {
-            str(players): [game.configure(players, first, {}, new_generator(0)).tolist() for first in range(players)]
-            for players in game.players
-        },
     }
 
 

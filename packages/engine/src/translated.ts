@@ -1,0 +1,124 @@
+// The shape of the translated sources: Python's objects with Python's names, as far as this package uses them.
+import type { NDArray } from "./python/arrays.js";
+import type { Effect } from "./kernels.js";
+
+export interface PyGameType {
+  readonly name: string;
+  configure(players: number, first: number, options: Map<string, string>, generator: NDArray): NDArray;
+}
+
+export interface PyMove {
+  readonly action: number;
+  readonly text: string;
+}
+
+export interface PyStatus {
+  readonly bits: number;
+  readonly reasons: readonly string[];
+}
+
+export interface PyPosition {
+  readonly game: PyGameType;
+  readonly players: number;
+  readonly _records: NDArray;
+  readonly text: string;
+  readonly mover: number | null;
+  readonly over: boolean;
+  readonly chance_due: boolean;
+  readonly legal_actions: number[];
+  readonly legal_moves: PyMove[];
+  readonly scores: number[];
+  readonly ranking: number[];
+  readonly winners: number[];
+  status(): PyStatus;
+  demand_possible(): void;
+  move(action: number): PyMove;
+  parse(text: string): PyMove;
+  find(move: PyMove | string | number): PyMove;
+  after(move: PyMove | string | number): PyPosition;
+  preview(move: PyMove | string | number): Effect;
+  describe(move: PyMove | string | number): string;
+  view(player: number | null): PyPosition;
+  redrawn(player: number | null, seed: number | bigint): PyPosition;
+}
+
+export interface PyDecision {
+  readonly player: number;
+  readonly action: number;
+  readonly text: string;
+}
+export interface PyOutcome {
+  readonly values: readonly number[];
+  readonly text: string;
+}
+export interface PyHidden {
+  readonly text: string;
+  readonly chance: boolean;
+}
+
+export interface PyGame {
+  readonly players: number;
+  readonly first: number | null;
+  readonly options: Map<string, string>;
+  readonly position: PyPosition;
+  readonly positions: PyPosition[];
+  readonly events: (PyDecision | PyOutcome)[];
+  play(move: PyMove | string | number, outcomes?: readonly (string | readonly number[])[] | null): PyMove;
+  push(action: number): void;
+  resolve(outcome: string | readonly number[]): void;
+  settle(): void;
+  undo(fresh?: boolean): PyMove;
+  record(viewer: number | "spectator" | null, tags: Map<string, string>): PyRecord;
+}
+
+export interface PyEvaluation {
+  readonly chances: readonly number[];
+  readonly margin: number | null;
+}
+
+export interface PyNode {
+  readonly event: PyDecision | PyOutcome | PyHidden | null;
+  readonly position: PyPosition | null;
+  readonly parent: PyNode | null;
+  comment: string;
+  evaluation: PyEvaluation | null;
+  marks: readonly number[];
+  readonly children: PyNode[];
+  add(text: string): PyNode;
+}
+
+export interface PyRecord {
+  readonly start: PyPosition;
+  readonly first: number | null;
+  readonly options: Map<string, string>;
+  readonly tags: Map<string, string>;
+  readonly root: PyNode;
+  readonly viewer: number | "spectator" | null;
+  readonly main_line: PyNode[];
+  readonly result: string;
+  replay(to?: PyNode | null, seed?: number | bigint | null): PyGame;
+  __str__(): string;
+}
+
+type Made<Instance, Arguments extends unknown[]> = new (...values: Arguments) => Instance;
+
+/** What the translated module gives. */
+export interface Face {
+  readonly GAMES: Map<string, PyGameType>;
+  newGame(
+    name: string,
+    players: number | null,
+    seed: number | bigint | null,
+    first: number | null,
+    options: Map<string, string>,
+  ): PyGame;
+  gameType(name: string): PyGameType;
+  readonly Game: { from_position(position: PyPosition | string, seed: number | bigint | null): PyGame };
+  readonly Position: Made<PyPosition, [game: PyGameType, players: number, record: unknown]> & {
+    from_text(text: string): PyPosition;
+  };
+  readonly Decision: Made<PyDecision, never>;
+  readonly Outcome: Made<PyOutcome, never>;
+  readRecord(text: string): PyRecord;
+  readRecords(text: string): PyRecord[];
+}

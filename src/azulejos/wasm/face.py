@@ -1,0 +1,67 @@
+"""The face and notation, translated: what games, positions, moves and records are made of in the browser too.
+
+Says where translation begins, what the hand-written runtime has instead of translated code, and what is
+left out. This module names no game.
+"""
+
+import difflib
+import secrets
+from collections import Counter
+from dataclasses import fields
+from typing import Any
+
+import numpy as np
+
+import azulejos
+from azulejos.notation.record import Record
+from azulejos.notation.record_reader import read_record, read_records
+from azulejos.position import Status
+from azulejos.rules import chance, contract, errors
+from azulejos.rules.contract import EFFECT, GAMES, Kernels
+from azulejos.wasm.entries import registered_rules
+from azulejos.wasm.translation import Program
+
+EXPORTS: dict[str, Any] = {
+    "GAMES": GAMES,
+    "newGame": azulejos.new,
+    "gameType": azulejos.game_type,
+    "Game": azulejos.Game,
+    "Position": azulejos.Position,
+    "Decision": azulejos.Decision,
+    "Outcome": azulejos.Outcome,
+    "Record": Record,
+    "readRecord": read_record,
+    "readRecords": read_records,
+}
+LEFT_OUT = frozenset(
+    [
+        "Rules.kernels",  # in the module
+        "Rules.fields",  # in the catalogue
+        "Rules.scene",
+        "Position.scene",
+        "Position.svg",
+        "Position._repr_svg_",
+        "Position.__rich__",
+        "Position.__reduce__",
+    ]
+)
+
+
+def _runtime() -> dict[Any, str]:
+    known: dict[Any, str] = {getattr(contract, each.name): f"kernels.{each.name}" for each in fields(Kernels)}
+    known |= {
+        value: f"errors.{name}"
+        for name, value in vars(errors).items()
+        if isinstance(value, type) and issubclass(value, errors.AzulejosError)
+    }
+    known |= {chance.new_generator: "newGenerator", chance.below: "below", Status: "Status", Counter: "Counter"}
+    known |= {difflib.get_close_matches: "closeMatches", secrets.randbits: "randbits"}
+    for name in ("zeros", "empty", "full", "array", "asarray", "iinfo", "int8", "int16", "int32", "int64"):
+        known[getattr(np, name)] = f"np.{name}"
+    return known
+
+
+def translated_face() -> str:
+    """The face as a JavaScript module."""
+    layouts = {rules.dtype: rules.name for rules in registered_rules()} | {EFFECT: "effect"}
+    return Program(_runtime(), layouts, LEFT_OUT).module(EXPORTS, "$")

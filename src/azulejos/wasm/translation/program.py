@@ -1,0 +1,273 @@
+"""The program being translated: which Python objects it needs, and what each is called in JavaScript.
+
+Translation begins with some functions and classes and goes on with whatever they refer to, until the
+runtime (`$`, hand-written in TypeScript) or plain data is reached. Knows nothing of games.
+"""
+
+import builtins
+import dataclasses
+import inspect
+import json
+import re
+import types
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from azulejos.wasm.translation import patterns
+
+RESERVED = frozenset(
+    [
+        "arguments",
+        "await",
+        "case",
+        "catch",
+        "class",
+        "const",
+        "debugger",
+        "default",
+        "delete",
+        "do",
+        "enum",
+        "eval",
+        "export",
+        "extends",
+        "function",
+        "implements",
+        "in",
+        "instanceof",
+        "interface",
+        "let",
+        "new",
+        "null",
+        "package",
+        "private",
+        "protected",
+        "public",
+        "static",
+        "super",
+        "switch",
+        "this",
+        "throw",
+        "typeof",
+        "undefined",
+        "var",
+        "void",
+        "with",
+        "yield",
+        "true",
+        "false",
+    ]
+)
+BUILTINS = frozenset(
+    [
+        "abs",
+        "all",
+        "any",
+        "bool",
+        "dict",
+        "enumerate",
+        "filter",
+        "float",
+        "frozenset",
+        "getattr",
+        "hasattr",
+        "int",
+        "isinstance",
+        "iter",
+        "len",
+        "list",
+        "map",
+        "max",
+        "min",
+        "next",
+        "print",
+        "range",
+        "repr",
+        "reversed",
+        "round",
+        "set",
+        "slice",
+        "sorted",
+        "str",
+        "sum",
+        "tuple",
+        "type",
+        "zip",
+        "object",
+        "ValueError",
+        "KeyError",
+        "IndexError",
+        "TypeError",
+        "RuntimeError",
+        "AssertionError",
+        "StopIteration",
+        "Exception",
+        "OverflowError",
+        "NotImplemented",
+    ]
+)
+
+
+class Untranslatable(TypeError):
+    """Something in the sources that has no translation; the message names its place."""
+
+
+def identifier(name: str) -> str:
+    """A Python name as a JavaScript name."""
+    return f"{name}_" if name in RESERVED else name
+
+
+class Program:
+    """Everything to be translated, by the names it will have."""
+
+    def __init__(
+        self, runtime: Mapping[Any, str], layouts: Mapping[np.dtype[Any], str], left_out: frozenset[str]
+    ) -> None:
+        """`runtime` tells what the hand-written runtime has of Python objects, `layouts` the names of record types,
+        `left_out` the qualified names that are not needed; using one of those is an error when the program runs.
+        """
+        self.left_out = left_out
+        self._layouts = dict(layouts)
+        self._runtime = {id(thing): name for thing, name in runtime.items()}
+        self._kept = list(runtime)
+        self._names: dict[int, str] = {}
+        self._taken: set[str] = set()
+        self._functions: list[str] = []
+        self._classes: list[str] = []
+        self._constants: list[str] = []
+        self._last: list[str] = []
+
+    def refer(self, thing: Any, hint: str = "thing") -> str:
+        """A JavaScript expression for a Python object, which is translated too if it has to be."""
+        if id(thing) in self._runtime:
+            return f"$.{self._runtime[id(thing)]}"
+        if id(thing) in self._names:
+            return self._names[id(thing)]
+        if isinstance(
+            thing, bool | int | float | str | None | types.EllipsisType | types.NotImplementedType | np.generic
+        ):
+            return self.data(thing, hint)
+        if inspect.isclass(thing):
+            return self._class(thing)
+        if inspect.isfunction(thing) or hasattr(thing, "py_func"):
+            return self._function(getattr(thing, "py_func", thing), thing)
+        if hasattr(thing, "__wrapped__"):
+            return self._function(thing.__wrapped__, thing)
+        name = getattr(thing, "__name__", "")
+        if isinstance(thing, types.BuiltinFunctionType) and getattr(builtins, name, None) is thing:
+            return self._builtin(name)
+        name = self._name(thing, hint)
+        value = self.data(thing, hint)
+        self._constants.append(f"const {name} = {value};")
+        return name
+
+    def last(self, statement: str) -> None:
+        """A statement to be carried out when everything else is defined."""
+        self._last.append(statement)
+
+    def _name(self, thing: Any, wanted: str) -> str:
+        # No Python name has a dollar sign, so that no local name can hide it.
+        base = re.sub(r"\W", "_", wanted) + "$"
+        name, number = base, 1
+        while name in self._taken:
+            number += 1
+            name = f"{base}{number}"
+        self._taken.add(name)
+        self._names[id(thing)] = name
+        self._kept.append(thing)
+        return name
+
+    def _builtin(self, name: str) -> str:
+        if name not in BUILTINS:
+            raise Untranslatable(f"the built-in {name} has no translation")
+        return f"$.{identifier(name)}"
+
+    def _class(self, thing: type) -> str:
+        if getattr(builtins, thing.__name__, None) is thing:
+            return self._builtin(thing.__name__)
+        if not thing.__module__.startswith("azulejos."):
+            raise Untranslatable(f"the class {thing.__module__}.{thing.__qualname__} has no translation")
+        from azulejos.wasm.translation.definitions import class_source
+
+        name = self._name(thing, thing.__name__)
+        self._classes.append(class_source(self, thing, name))
+        return name
+
+    def _function(self, function: Any, known_as: Any) -> str:
+        if not function.__module__.startswith("azulejos."):
+            raise Untranslatable(f"the function {function.__module__}.{function.__qualname__} has no translation")
+        from azulejos.wasm.translation.definitions import function_source
+
+        name = self._name(known_as, function.__name__)
+        if known_as is not function:
+            self._names[id(function)] = name
+        self._functions.append(function_source(self, function, name))
+        return name
+
+    def data(self, thing: Any, hint: str) -> str:
+        """A JavaScript expression that makes the same data."""
+        if thing is None or isinstance(thing, bool | str):
+            return json.dumps(thing, ensure_ascii=False).replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+        if thing is ...:
+            return "$.ellipsis"
+        if thing is NotImplemented:
+            return "$.NotImplemented"
+        if isinstance(thing, int | np.integer):
+            return str(int(thing)) if abs(int(thing)) < 1 << 53 else f"{int(thing)}n"
+        if isinstance(thing, float | np.floating):
+            return repr(float(thing))
+        if isinstance(thing, tuple | list):
+            return f"[{', '.join(self.refer(part, hint) for part in thing)}]"
+        if isinstance(thing, set | frozenset):
+            return f"new Set([{', '.join(self.refer(part, hint) for part in sorted(thing))}])"
+        if isinstance(thing, Mapping):
+            pairs = ", ".join(f"[{self.refer(key, hint)}, {self.refer(value, hint)}]" for key, value in thing.items())
+            return f"new Map([{pairs}])"
+        if isinstance(thing, range):
+            return f"$.range({thing.start}, {thing.stop}, {thing.step})"
+        if isinstance(thing, re.Pattern):
+            return patterns.literal(thing)
+        if isinstance(thing, np.ndarray):
+            return f'$.array({json.dumps(thing.tolist())}, $.dtype("{thing.dtype.str[1:]}"))'
+        if isinstance(thing, np.dtype):
+            return f'$.dtype("{self._layouts.get(thing) or thing.str[1:]}")'
+        if isinstance(thing, types.UnionType):
+            return self.data(thing.__args__, hint)
+        if isinstance(thing, types.ModuleType):
+            return self._namespace(thing)
+        if dataclasses.is_dataclass(thing):
+            return self._instance(thing)
+        raise Untranslatable(f"{hint}: a {type(thing).__name__} is no data that can be translated")
+
+    def _namespace(self, module: types.ModuleType) -> str:
+        """A module that is handed about as a value: its public functions, and the tables written in capitals."""
+        wanted = {
+            name: value
+            for name, value in vars(module).items()
+            if not name.startswith("_")
+            and f"{module.__name__}.{name}" not in self.left_out
+            and (inspect.isfunction(value) or isinstance(value, tuple | str | int))
+            and getattr(value, "__module__", module.__name__) == module.__name__
+        }
+        return "{" + ", ".join(f"{name}: {self.refer(value, name)}" for name, value in wanted.items()) + "}"
+
+    def _instance(self, thing: Any) -> str:
+        made = self.refer(type(thing))
+        values = {
+            field.name: getattr(thing, field.name)
+            for field in dataclasses.fields(thing)
+            if f"{type(thing).__qualname__}.{field.name}" not in self.left_out
+        }
+        parts = ", ".join(f"{name}: {self.refer(value, name)}" for name, value in values.items())
+        return f"$.instance({made}, {{{parts}}})"
+
+    def module(self, exports: Mapping[str, Any], runtime: str) -> str:
+        """The whole program as a JavaScript module: a function of the runtime that gives the exports."""
+        given = ", ".join(f"{name}: {self.refer(thing, name)}" for name, thing in exports.items())
+        lines = [f"export default function ({runtime}) {{", *self._classes, *self._functions, *self._constants]
+        return "\n".join([*lines, *self._last, f"return {{{given}}};", "}", ""])
+
+
+Resolver = Callable[[str], Any]
