@@ -1,5 +1,6 @@
 """`azulejos show`, `replay` and `perft`."""
 
+import io
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -31,6 +32,11 @@ def test_show_writes_a_position_or_a_picture(command: Command, record: Path, tmp
     picture = tmp_path / "picture.svg"
     assert command("show", text, "--svg", picture, "--player", 1).code == 0
     assert ElementTree.parse(picture).getroot().tag.endswith("svg")
+
+
+def test_show_reads_standard_input(command: Command, record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(record.read_text()))
+    assert "player 2 takes tiles" in command("show", "-").out
 
 
 def test_show_tells_why_a_position_is_impossible(command: Command) -> None:

@@ -1,6 +1,7 @@
 """What the commands share: consoles, complaints, and how games and bots are named on the command line."""
 
 import sys
+from contextlib import suppress
 from typing import Annotated, NoReturn
 
 from cyclopts import Parameter
@@ -27,6 +28,13 @@ GameOptions = Annotated[
         name=["--option", "-o"], negative="", help="An option of the game's own, as NAME=VALUE; may be repeated."
     ),
 ]
+
+
+def ask(prompt: str) -> str:
+    """A line typed at the keyboard, with the usual keys to edit it where the system has them."""
+    with suppress(ImportError):
+        import readline  # noqa: F401  # importing it is what gives `input` its keys
+    return input(prompt).strip()
 
 
 def complain(message: str) -> NoReturn:

@@ -7,7 +7,7 @@ from cyclopts import Parameter
 from rich.markup import escape
 from rich.text import Text
 
-from azulejos.cli.common import BadArgument, out
+from azulejos.cli.common import BadArgument, ask, out
 from azulejos.cli.sources import read_game
 from azulejos.game import Decision
 from azulejos.notation.record import Node, Record
@@ -16,7 +16,7 @@ HELP = "Enter or + next, - back, a number goes to that event, end goes to the la
 
 
 def replay(
-    source: Annotated[str, Parameter(help="A file with a record, or - for input.")],
+    source: Annotated[str, Parameter(allow_leading_hyphen=True, help="A file with a record, or - for input.")],
     *,
     at: Annotated[int, Parameter(help="The event to begin after.")] = 0,
     all_: Annotated[
@@ -48,7 +48,7 @@ def _ask(at: int, last: int) -> int | None:
     """The event to go to; None to leave."""
     while True:
         try:
-            answer = input(f"[{at} of {last}] ").strip().lower()
+            answer = ask(f"[{at} of {last}] ").lower()
         except EOFError:
             return None
         if answer in ("q", "quit"):

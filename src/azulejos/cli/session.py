@@ -8,7 +8,7 @@ from rich.markup import escape
 from azulejos import bots
 from azulejos.bots import Bot
 from azulejos.cli import saves
-from azulejos.cli.common import is_bot, out
+from azulejos.cli.common import ask, is_bot, out
 from azulejos.cli.moves import groups, listing, words_for
 from azulejos.drawing.terminal import TerminalPicture
 from azulejos.game import Game
@@ -69,7 +69,7 @@ class Session:
             )
             return
         self._draw(self.game.position)
-        winners = " and ".join(self.seats[player].name for player in self.game.winners)
+        winners = " and ".join(f"{self.seats[player].name} (player {player + 1})" for player in self.game.winners)
         out.print(f"[bold]{escape(winners)}[/] won. The game is saved as {escape(str(self.path))}", soft_wrap=True)
 
     def _turn(self) -> None:
@@ -112,7 +112,7 @@ class Session:
         self._draw(view)
         self._list(view, everything=False)
         while True:
-            answer = input(f"{self.seats[mover].name}, your move: ").strip()
+            answer = ask(f"{self.seats[mover].name}, your move: ")
             command, _, rest = answer.partition(" ")
             try:
                 match command.lower():

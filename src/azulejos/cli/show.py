@@ -10,7 +10,12 @@ from azulejos.cli.sources import read_moment
 
 
 def show(
-    source: Annotated[str, Parameter(help="A position's text, a file with one or with a record, or - for input.")],
+    source: Annotated[
+        str,
+        Parameter(
+            allow_leading_hyphen=True, help="A position's text, a file with one or with a record, or - for input."
+        ),
+    ],
     *,
     at: Annotated[int | None, Parameter(help="Of a record: after so many events; at its end if left out.")] = None,
     player: Annotated[int | None, Parameter(help="Only what this player (from 1) may know; 0: a spectator.")] = None,
