@@ -34,6 +34,12 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
     }.items()
 }
 
+_PROBLEM = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+TEXT_PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {"description": problem["description"], "content": _PROBLEM} for status, problem in PROBLEMS.items()
+}
+"""The same for answers in plain text, whose refusals are JSON all the same."""
+
 router = APIRouter(prefix="/api/v1", responses=PROBLEMS)
 
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,24}$")]
@@ -177,14 +183,26 @@ async def events(
     return _json(views.to_json({"events": shown, "last": live.table.last}))  # type: ignore[return-value]
 
 
-@router.get("/tables/{table_id}/record", response_class=PlainTextResponse, tags=["tables"], operation_id="record")
+@router.get(
+    "/tables/{table_id}/record",
+    response_class=PlainTextResponse,
+    responses=TEXT_PROBLEMS,
+    tags=["tables"],
+    operation_id="record",
+)
 async def record(table_id: TableId, hub: TheHub, secret: Secret) -> str:
     """The game so far as a record; whole once the game is over, else as the viewer may know it."""
     table = (await hub.get(table_id)).table
     return views.record_text(table, table.seats_of(secret))
 
 
-@router.get("/tables/{table_id}/position", response_class=PlainTextResponse, tags=["tables"], operation_id="position")
+@router.get(
+    "/tables/{table_id}/position",
+    response_class=PlainTextResponse,
+    responses=TEXT_PROBLEMS,
+    tags=["tables"],
+    operation_id="position",
+)
 async def position(table_id: TableId, hub: TheHub, secret: Secret) -> str:
     """The position's text, as the viewer may know it."""
     table = (await hub.get(table_id)).table

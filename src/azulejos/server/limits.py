@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from starlette.exceptions import HTTPException
+
 from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
 
@@ -67,7 +69,8 @@ def bounded(receive: Receive, most: int) -> Receive:
         message = await receive()
         taken += len(message.get("body", b""))
         if taken > most:
-            raise Refusal("too_large", f"the request is larger than {most} bytes", 413)
+            # FastAPI takes any other exception for a body that cannot be read.
+            raise HTTPException(413, f"the request is larger than {most} bytes")
         return message
 
     return take
