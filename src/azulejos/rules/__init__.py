@@ -1,4 +1,5 @@
 """The games: flat records and the kernels over them. This layer knows nothing of the ones above it."""
 
 from azulejos.rules import azul as azul
+from azulejos.rules import duel as duel
 from azulejos.rules.contract import GAMES as GAMES

@@ -250,19 +250,21 @@ class Lines(_Letters):
     """Pattern lines of one colour and wild tiles each: `-,YY,-,KKJ,-`.
 
     The fields are each line's colour (the wild kind for wild tiles alone, -1 if empty), its tiles, and
-    how many of them are wild.
+    how many of them are wild, the last only in a game that has wild tiles.
     """
 
     wild: str = ""
     """The letter of the wild kind, or none."""
 
-    def write(self, players: int, colours: Any, tiles: Any, wild: Any) -> str:
+    def write(self, players: int, colours: Any, tiles: Any, wild: Any = None) -> str:
         return ",".join(
             (self.letters[int(colour)] * int(count - jokers) + self.wild * int(jokers) or EMPTY)
-            for colour, count, jokers in zip(colours, tiles, wild, strict=True)
+            for colour, count, jokers in zip(
+                colours, tiles, np.zeros_like(tiles) if wild is None else wild, strict=True
+            )
         )
 
-    def read(self, text: str, players: int, colours: Any, tiles: Any, wild: Any) -> None:
+    def read(self, text: str, players: int, colours: Any, tiles: Any, wild: Any = None) -> None:
         for line, (offset, part) in enumerate(_parts(text, ",", len(colours), "lines")):
             if len(part) > _most(tiles):
                 raise BadValue(f"{len(part)} tiles are more than there can be", offset)
@@ -272,7 +274,8 @@ class Lines(_Letters):
                 raise BadValue(f"line {line + 1} holds {part}: a pattern line holds tiles of one colour", offset)
             colours[line] = (coloured or set(kinds) or {-1}).pop()
             tiles[line] = len(kinds)
-            wild[line] = part.count(self.wild) if self.wild else 0
+            if wild is not None:
+                wild[line] = part.count(self.wild)
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,60 @@
+"""Azul Duel, for two players."""
+
+from azulejos.rules.contract import GameType, Kernels, Option, Rules, register
+from azulejos.rules.duel import deal, known, possible, result, status, turn, words
+from azulejos.rules.duel.parts import configure
+from azulejos.rules.duel.record import ACTIONS, DUEL, FIELDS, PLACES, PLATES, PLAYERS, TURNS
+from azulejos.rules.duel.scene import scene
+
+RULES = Rules(
+    name="duel",
+    fields=FIELDS,
+    dtype=DUEL,
+    kernels=Kernels(
+        start=deal.start,
+        mover=turn.mover,
+        legal=turn.legal,
+        apply=turn.apply,
+        draw=deal.draw,
+        resolve=deal.resolve,
+        possible=possible.possible,
+        scores=result.scores,
+        ranks=result.ranks,
+        hide=known.hide,
+        redraw=known.redraw,
+        seen_action=known.seen_action,
+        seen_outcome=known.seen_outcome,
+        preview=result.preview,
+        derive=turn.derive,
+        status=status.status,
+    ),
+    max_legal=PLATES * PLACES * TURNS,
+    max_outcome=deal.MOST_DEALT,
+    problems=status.PROBLEMS,
+    impossible=possible.IMPOSSIBLE,
+    words=words,
+    scene=scene,
+)
+
+register(
+    GameType(
+        name="duel",
+        title="Azul Duel",
+        summary="two players, a dome of plates, suns, moons and chips",
+        rules=RULES,
+        players=range(PLAYERS, PLAYERS + 1),
+        actions=ACTIONS,
+        version=1,
+        configure=configure,
+        options=(
+            Option(
+                "tablets",
+                "scoring tablets: first (rows, columns, diagonals), random3, random4, or 3 or 4 names with commas "
+                "of rows, colourful-rows, columns, border, diagonals, corners, jokers, empty-specials",
+                "first",
+            ),
+            Option("parts", "a file with other parts than the printed ones, in the form of parts.json", "", local=True),
+        ),
+        colours=("blue", "yellow", "red", "black", "turquoise"),
+    )
+)

@@ -1,0 +1,82 @@
+"""Small tables that Duel's kernels look things up in, instead of looping over bits."""
+
+from itertools import product
+
+import numpy as np
+
+from azulejos.rules.duel.record import BROKEN, CHIP_COLOURS, COLOURS, PLACES, ROWS, TARGETS
+
+BROKEN_COST = np.array([0, 1, 3, 6, 10], np.int16)
+"""D2: points lost with so many broken spaces occupied."""
+
+FULL_ROW = (1 << ROWS) - 1
+FIRST_COLUMN = sum(1 << (ROWS * row) for row in range(ROWS))
+SPREAD = sum(1 << (30 - 5 * row) for row in range(ROWS))
+"""Multiplying the first column's bits by this gathers them side by side from bit 30 on."""
+BORDER = sum(
+    1 << (ROWS * row + column) for row, column in product(range(ROWS), repeat=2) if {row, column} & {0, ROWS - 1}
+)
+DIAGONAL = sum(1 << (ROWS * row + row) for row in range(ROWS))
+OTHER_DIAGONAL = sum(1 << (ROWS * row + ROWS - 1 - row) for row in range(ROWS))
+
+ORDERS = tuple(order for length in (2, 3) for order in product(range(COLOURS), repeat=length) if len(set(order)) > 1)
+"""All stacks of two or three tiles that are not of one colour, top first."""
+
+
+def _cells() -> np.ndarray:
+    table = np.zeros((PLACES, 4), np.int8)
+    for place in range(PLACES):
+        corner = 2 * ROWS * (place // 3) + 2 * (place % 3)
+        table[place] = corner, corner + 1, corner + ROWS + 1, corner + ROWS
+    return table
+
+
+def _open_targets() -> tuple[np.ndarray, np.ndarray]:
+    targets = np.zeros((1 << ROWS, TARGETS), np.int16)
+    count = np.zeros(1 << ROWS, np.int16)
+    for lines in range(1 << ROWS):
+        listed = [line for line in range(ROWS) if lines >> line & 1] + [BROKEN]
+        targets[lines, : len(listed)] = listed
+        count[lines] = len(listed)
+    return targets, count
+
+
+def _run_lengths() -> np.ndarray:
+    table = np.zeros((1 << ROWS, ROWS), np.int8)
+    for occupied in range(1 << ROWS):
+        for place in range(ROWS):
+            low = high = place
+            while low > 0 and occupied >> (low - 1) & 1:
+                low -= 1
+            while high < ROWS - 1 and occupied >> (high + 1) & 1:
+                high += 1
+            table[occupied, place] = high - low + 1
+    return table
+
+
+def _orders_of() -> tuple[np.ndarray, np.ndarray]:
+    """For tiles left on a sun, as counts with two bits a colour: the orders they can be stacked in, and how many."""
+    orders = np.zeros((1 << (2 * COLOURS), 6), np.int16)
+    count = np.zeros(1 << (2 * COLOURS), np.int8)
+    for number, order in enumerate(ORDERS):
+        tiles = sum(1 << (2 * colour) for colour in order)
+        orders[tiles, count[tiles]] = number
+        count[tiles] += 1
+    return orders, count
+
+
+CELLS = _cells()
+"""The dome spaces of each place for a plate, clockwise from the upper left."""
+PLACE_SPACES = np.array([sum(1 << int(cell) for cell in cells) for cells in CELLS], np.int64)
+"""The dome spaces of each place, as a set."""
+PLACE_OF = np.array([(cell // ROWS // 2) * 3 + cell % ROWS // 2 for cell in range(ROWS * ROWS)], np.int8)
+"""The place that each dome space belongs to."""
+OPEN_TARGETS, TARGET_COUNT = _open_targets()
+"""For a set of open pattern lines: the targets of a take (those lines, then the broken tiles), and how many."""
+RUN = _run_lengths()
+"""For a row (or column) of occupied spaces and a place in it: the run through that place, itself included."""
+ORDER_TILES = np.array([(*order, -1)[:3] for order in ORDERS], np.int8)
+"""The tiles of each order, top first; -1 where there is none."""
+ORDERS_OF, ORDERS_COUNT = _orders_of()
+HAS_COLOUR = np.array([[colour in pair for colour in range(COLOURS)] for pair in CHIP_COLOURS], np.int8)
+"""Whether a chip of each kind counts as each colour (D5)."""

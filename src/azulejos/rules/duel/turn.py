@@ -1,0 +1,216 @@
+"""Duel's course of play: whose turn it is, which actions are legal, and what each does (D11, D12, D21)."""
+
+from typing import Any
+
+from azulejos.rules.contract import CHANCE, OVER
+from azulejos.rules.duel.dome import derive_dome, put_plate
+from azulejos.rules.duel.factories import (
+    chips_up,
+    derive_lines,
+    derive_loose,
+    list_chips,
+    list_moons,
+    list_orders,
+    list_suns,
+    stack,
+    take_chip,
+    take_moon,
+    take_sun,
+    to_turn_up,
+)
+from azulejos.rules.duel.plates import (
+    can_draw,
+    derive_pile,
+    draw_plate,
+    drawn_plates,
+    keep_plate,
+    list_draws,
+    list_plates,
+    list_returns,
+    return_plate,
+    stop_drawing,
+)
+from azulejos.rules.duel.record import (
+    ACQUIRING,
+    CHIP,
+    CHIPS_A_ROUND,
+    COLOURS,
+    DISPLAYING,
+    DRAW,
+    DRAWING,
+    ENDED,
+    FILLING,
+    KEEPING,
+    MOON,
+    OPENING,
+    ORDER,
+    PAYING,
+    PLACES,
+    PLACING,
+    PLATES,
+    PLAYERS,
+    RETURN,
+    SHOWING_FRONTS,
+    SHOWING_TOP,
+    STACKING,
+    STOP,
+    SUN,
+    TARGETS,
+    TILE,
+    TURNING_UP,
+    TURNS,
+)
+from azulejos.rules.duel.tiling import list_columns, list_payments, next_line, tiling_step
+from azulejos.rules.kernel import kernel
+
+
+@kernel
+def mover(position: Any) -> int:
+    """The contract's `mover`."""
+    phase = int(position.phase)
+    if phase == ENDED:
+        return OVER
+    if phase in (DISPLAYING, FILLING, TURNING_UP, SHOWING_TOP, SHOWING_FRONTS):
+        return CHANCE
+    return int(position.turn)
+
+
+@kernel
+def legal(position: Any, actions: Any) -> int:
+    """The contract's `legal`."""
+    phase = int(position.phase)
+    player = int(position.turn)
+    if phase == ACQUIRING:
+        return list_actions(position, player, actions)
+    if phase == STACKING:
+        return list_orders(position, actions)
+    if phase == PLACING:
+        return list_columns(position, actions)
+    if phase == PAYING:
+        return list_payments(position, actions)
+    if phase == OPENING:
+        return list_plates(position, player, int(position.display), actions, 0)
+    if phase == DRAWING:
+        return list_draws(position, player, actions)
+    if phase == KEEPING:
+        return list_plates(position, player, drawn_plates(position), actions, 0)
+    return list_returns(position, actions)
+
+
+@kernel
+def list_actions(position: Any, player: int, actions: Any) -> int:
+    """The four actions of a turn: plate, sun, moon, chip."""
+    count = 0
+    if position.tokens[player] > 0:
+        count = list_plates(position, player, int(position.display), actions, count)
+        if can_draw(position, player):
+            actions[count] = DRAW
+            count += 1
+    if position.loose > 0:
+        count = list_suns(position, player, actions, count)
+        count = list_moons(position, player, actions, count)
+    return list_chips(position, player, actions, count)
+
+
+@kernel
+def can_act(position: Any, player: int) -> bool:
+    """D21: whether a player can do any of the four; the plates always suffice for the tokens due."""
+    if position.loose > 0 or position.tokens[player] > 0:
+        return True
+    return position.chips_taken[player] < CHIPS_A_ROUND and chips_up(position) != 0
+
+
+@kernel
+def end_turn(position: Any) -> None:
+    """D19, D21: chips are turned up if any are due; then the turn passes to a player who can act, else the
+    dome-tiling begins. A player who cannot act now cannot later in the round: nothing is added to the table."""
+    if to_turn_up(position):
+        position.phase = TURNING_UP
+        return
+    player = int(position.turn)
+    if can_act(position, 1 - player):
+        position.turn = 1 - player
+        position.phase = ACQUIRING
+    elif can_act(position, player):
+        position.phase = ACQUIRING
+    else:
+        position.turn = position.first
+        next_line(position, 0)
+
+
+@kernel
+def put_from_display(position: Any, plate: int, place: int, turns: int) -> None:
+    """D11, D12: a plate from the display goes to the dome, at the opening or for a token."""
+    player = int(position.turn)
+    position.display = int(position.display) & ~(1 << plate)
+    put_plate(position, player, plate, place, turns)
+    if position.phase == OPENING:
+        position.opening -= 1
+        position.phase = DISPLAYING
+    else:
+        position.tokens[player] -= 1
+        end_turn(position)
+
+
+@kernel
+def apply(position: Any, action: int) -> None:
+    """The contract's `apply`."""
+    number = int(action)
+    player = int(position.turn)
+    if number < DRAW:
+        plate = number // (PLACES * TURNS)
+        place = number // TURNS % PLACES
+        if position.phase != KEEPING:
+            put_from_display(position, plate, place, number % TURNS)
+        elif not keep_plate(position, plate, place, number % TURNS):
+            end_turn(position)
+    elif number >= TILE:
+        tiling_step(position, number)
+    elif number >= CHIP:
+        take_chip(position, player, number - CHIP)
+        end_turn(position)
+    elif number >= MOON:
+        take_moon(position, player, (number - MOON) // TARGETS, (number - MOON) % TARGETS)
+        end_turn(position)
+    elif number >= ORDER:
+        stack(position, number - ORDER)
+        end_turn(position)
+    elif number >= SUN:
+        take = number - SUN
+        if take_sun(position, player, take // (COLOURS * TARGETS), take // TARGETS % COLOURS, take % TARGETS):
+            position.phase = STACKING
+        else:
+            end_turn(position)
+    elif number >= RETURN:
+        if not return_plate(position, number - RETURN):
+            end_turn(position)
+    elif number == STOP:
+        stop_drawing(position)
+    else:
+        draw_plate(position)
+
+
+@kernel
+def derive(position: Any) -> None:
+    """The contract's `derive`."""
+    derive_twins(position)
+    derive_pile(position)
+    derive_loose(position)
+    for player in range(PLAYERS):
+        derive_lines(position, player)
+        derive_dome(position, player)
+
+
+@kernel
+def derive_twins(position: Any) -> None:
+    """Find plates that are equal when turned, from the parts in the record."""
+    for plate in range(PLATES):
+        position.twin[plate] = plate
+        for other in range(plate - 1, -1, -1):
+            for turns in range(TURNS):
+                equal = True
+                for cell in range(TURNS):
+                    if position.plate_face[plate, cell] != position.plate_face[other, (cell - turns) & 3]:
+                        equal = False
+                if equal:
+                    position.twin[plate] = other
