@@ -3,12 +3,12 @@
 What stands in it is the table `POSITION` in the words of the game; this module knows how such a table is
 read and written, over bare records, and names no game. Writing is canonical: one text for a position.
 Reading takes the keys in any order; a key left out has the value of a game that has just been set up, and
-`*` as the value of a count of tiles means all tiles that lie nowhere else.
+`*` as the value of counts (or a set) of pieces means all of them that lie nowhere else.
 """
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,12 +19,12 @@ from azulejos.rules import contract as rules
 from azulejos.rules.chance import new_generator
 from azulejos.rules.contract import GameType
 from azulejos.rules.errors import MalformedPosition
-from azulejos.rules.text import BadValue, Counts, Row
+from azulejos.rules.text import BadValue, Row
 
 VERSION = "azulejos/1"
 """The first word of every position's text."""
 THE_REST = "*"
-"""The value that stands for all tiles that lie nowhere else."""
+"""The value that stands for all pieces that lie nowhere else."""
 
 
 @dataclass(frozen=True)
@@ -79,21 +79,21 @@ def read_position(text: str) -> tuple[GameType, int, Any]:
     records = set_up(game, players)
     keys = {key: (row, player) for key, row, player in _rows(game, players)}
     values = _split(tokens[3:], keys)
-    rest: tuple[str, _Token] | None = None
+    rest: dict[str, _Token] = {}
     for key, token in values.items():
         row, player = keys[key]
-        if token.text == THE_REST and isinstance(row.value, Counts):
-            if rest:
-                raise MalformedPosition(f"only one value can be {THE_REST}: {rest[0]} is already", token.column)
-            rest = key, token
+        if token.text == THE_REST and hasattr(row.value, "rest"):
+            for other in rest:
+                if keys[other][0].value == row.value:
+                    raise MalformedPosition(f"only one value can be {THE_REST}: {other} is already", token.column)
+            rest[key] = token
             continue
         try:
             row.value.read(token.text, players, *_views(row, player, records))
         except BadValue as bad:
             raise MalformedPosition(f"{key}: {bad}", token.column + bad.offset) from None
     if rest:
-        row, player = keys[rest[0]]
-        _set_rest(game, players, records, *rest)
+        _set_rest(game, players, records, rest)
     rules.derive(records[0])
     return game, players, records
 
@@ -128,21 +128,22 @@ def _split(tokens: list[_Token], keys: dict[str, Any]) -> dict[str, _Token]:
     return values
 
 
-def _tiles(game: GameType, players: int, records: Any, but: str = "") -> Counter[str]:
-    """All tiles that the text of a position counts, except in one value."""
+def _pieces(game: GameType, players: int, records: Any, but: Collection[str] = ()) -> Counter[str]:
+    """All pieces that the text of a position counts, except in some values."""
     total: Counter[str] = Counter()
     for key, row, player in _rows(game, players):
-        if key != but and hasattr(row.value, "tiles"):
+        if key not in but and hasattr(row.value, "tiles"):
             total.update(row.value.tiles(row.value.write(players, *_views(row, player, records))))
     return total
 
 
-def _set_rest(game: GameType, players: int, records: Any, key: str, token: _Token) -> None:
-    left = _tiles(game, players, set_up(game, players))
-    left.subtract(_tiles(game, players, records, but=key))
-    for letter, count in left.items():
-        if count < 0:
-            raise MalformedPosition(f"{key}: there are {-count} too many {letter} on the table", token.column)
-    row, player = next((row, player) for name, row, player in _rows(game, players) if name == key)
-    counts = "".join(f"{letter}{count}" for letter, count in left.items() if count) or "-"
-    row.value.read(counts, players, *_views(row, player, records))
+def _set_rest(game: GameType, players: int, records: Any, rest: Mapping[str, _Token]) -> None:
+    left = _pieces(game, players, set_up(game, players))
+    left.subtract(_pieces(game, players, records, but=rest))
+    for key, row, player in _rows(game, players):
+        if key not in rest:
+            continue
+        try:
+            row.value.read(row.value.rest(left), players, *_views(row, player, records))
+        except BadValue as bad:
+            raise MalformedPosition(f"{key}: {bad}", rest[key].column) from None

@@ -8,7 +8,7 @@ its own table. This module knows nothing of any game, and nothing of a whole pos
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -100,6 +100,13 @@ def _tiles(text: str, letters: str, offset: int = 0) -> list[int]:
     if not text:
         raise BadValue(f"tiles are missing: write letters, or {EMPTY} for none", offset)
     return [_kind(letter, letters, offset + place) for place, letter in enumerate(text)]
+
+
+def demand_none_missing(left: Counter[str], names: Iterable[str]) -> None:
+    """Raise BadValue if more pieces of a name lie on the table than there are."""
+    for name in names:
+        if left[name] < 0:
+            raise BadValue(f"there are {-left[name]} too many {name} on the table")
 
 
 def _parts(text: str, separator: str, count: int, what: str) -> list[tuple[int, str]]:
@@ -197,6 +204,11 @@ class Counts:
     def tiles(self, text: str) -> Counter[str]:
         """How many tiles of each kind a text that can be read holds."""
         return Counter({letter: int(count) for letter, count in re.findall(r"(\D)(\d+)", text)})
+
+    def rest(self, left: Counter[str]) -> str:
+        """The text of those pieces that lie nowhere else; raises BadValue if more than all lie somewhere."""
+        demand_none_missing(left, self.letters)
+        return "".join(f"{letter}{left[letter]}" for letter in self.letters if left[letter]) or EMPTY
 
 
 @dataclass(frozen=True)

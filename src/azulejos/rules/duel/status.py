@@ -68,7 +68,8 @@ PROBLEMS = (
     "a plate on a dome is turned in a way that does not exist",
     "a tile lies where no space for it is, or two lie on one space",
     "a special tile lies on a plate that is not complete, or is missing on one that is",
-    "chips are missing or too many: in store, on factories, spent and unseen they must be the whole set",
+    "chips are missing or too many: in store, on factories, spent and unseen they must be the whole set, "
+    "four of them for each round begun",
     "a chip is face up on a factory with tiles, or face down on an empty one outside the chance event",
     "a player has taken more chips in a round than two, or has more tokens than the round gives",
     "tiles lie on the table outside the acquisition, or nobody can act in it",
@@ -396,7 +397,18 @@ def chip_problems(position: Any) -> int:
                 total += 1
         if total != position.chip_set[kind]:
             found |= CHIP_SET
-    if face_down > unseen:
+    lying = 0
+    for factory in range(SMALL):
+        if position.chip[factory] != NO_CHIP:
+            lying += 1
+    taken = int(position.chips_taken[0]) + int(position.chips_taken[1])
+    rounds = int(position.rounds)
+    to_be_filled = position.phase == FILLING or (
+        position.phase == DISPLAYING and (rounds > 1 or position.opening == PLAYERS)
+    )
+    if lying + taken != (0 if to_be_filled else SMALL):
+        found |= CHIP_SET
+    if unseen != SMALL * (MOST_ROUNDS - rounds + (1 if to_be_filled else 0)) + face_down:
         found |= CHIP_SET
     if position.phase != TURNING_UP and position.phase != STACKING and to_turn_up(position):
         found |= CHIP_SIDE

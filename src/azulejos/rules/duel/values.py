@@ -19,7 +19,7 @@ from azulejos.rules.duel.record import (
     SMALL,
     STACK,
 )
-from azulejos.rules.text import EMPTY, BadValue, Grid, Tiles
+from azulejos.rules.text import EMPTY, BadValue, Grid, Tiles, demand_none_missing
 
 COLOUR_LETTERS = LETTERS[:COLOURS]
 BACKS = ("S?", "J?")
@@ -78,6 +78,15 @@ class NamedSet:
             members |= member
         view[...] = members
 
+    def tiles(self, text: str) -> Counter[str]:
+        """The names that a text that can be read holds."""
+        return Counter(name for name in text.split(",") if name in self.names)
+
+    def rest(self, left: Counter[str]) -> str:
+        """Those names that stand nowhere else."""
+        demand_none_missing(left, self.names)
+        return ",".join(name for name in self.names if left[name]) or EMPTY
+
 
 @dataclass(frozen=True)
 class NamedCounts:
@@ -99,6 +108,16 @@ class NamedCounts:
             if view[number]:
                 raise BadValue(f"{match[1]!r} is counted twice", offset)
             view[number] = int(match[2])
+
+    def tiles(self, text: str) -> Counter[str]:
+        """How many of each name a text that can be read holds; `chip B`, since B is a tile as well."""
+        return Counter({f"{self.what} {name}": int(count) for name, count in re.findall(r"(\D+)(\d+),?", text)})
+
+    def rest(self, left: Counter[str]) -> str:
+        """How many of each name stand nowhere else."""
+        demand_none_missing(left, [f"{self.what} {name}" for name in self.names])
+        counts = ((name, left[f"{self.what} {name}"]) for name in self.names)
+        return ",".join(f"{name}{count}" for name, count in counts if count) or EMPTY
 
 
 @dataclass(frozen=True)
@@ -143,6 +162,10 @@ class Stacks(_Heaps):
 class ChipSides:
     """What lies on the small moons: `?,TY,-,B`, with `?` for a chip face down."""
 
+    def tiles(self, text: str) -> Counter[str]:
+        """The chips that a text that can be read shows."""
+        return Counter(f"chip {name}" for name in text.split(",") if name in CHIP_NAMES)
+
     def write(self, players: int, view: Any) -> str:
         return ",".join(EMPTY if kind == NONE else (*CHIP_NAMES, "?")[kind] for kind in view)
 
@@ -157,6 +180,10 @@ class ChipSides:
 @dataclass(frozen=True)
 class Domes:
     """The plates on a dome, row by row, each with its turns: `S3r1,-,-,...`."""
+
+    def tiles(self, text: str) -> Counter[str]:
+        """The plates that a text that can be read names."""
+        return Counter(re.findall("[SJ][1-9]", text))
 
     def write(self, players: int, plates: Any, turned: Any) -> str:
         return ",".join(
@@ -193,6 +220,10 @@ class Aside:
     Each is plate (`S?` or `J?` for a back), who put it there, who knows it (0 nobody); `/` begins what was
     put there together, `~` marks what cannot be told from others so marked.
     """
+
+    def tiles(self, text: str) -> Counter[str]:
+        """The plates that a text that can be read names."""
+        return Counter(re.findall("[SJ][1-9]", text))
 
     def write(self, players: int, plates: Any, seen: Any, returned: Any, drawn: Any) -> str:
         def slot(at: int) -> str:
