@@ -19,7 +19,7 @@ from azulejos.rules import contract as rules
 from azulejos.rules.chance import new_generator
 from azulejos.rules.contract import GameType
 from azulejos.rules.errors import MalformedPosition
-from azulejos.rules.text import BadValue, Row
+from azulejos.rules.text import BadValue, Remainder, Row
 
 VERSION = "azulejos/1"
 """The first word of every position's text."""
@@ -82,7 +82,7 @@ def read_position(text: str) -> tuple[GameType, int, Any]:
     rest: dict[str, _Token] = {}
     for key, token in values.items():
         row, player = keys[key]
-        if token.text == THE_REST and hasattr(row.value, "rest"):
+        if token.text == THE_REST and isinstance(row.value, Remainder):
             for other in rest:
                 if keys[other][0].value == row.value:
                     raise MalformedPosition(f"only one value can be {THE_REST}: {other} is already", token.column)
@@ -141,7 +141,7 @@ def _set_rest(game: GameType, players: int, records: Any, rest: Mapping[str, _To
     left = _pieces(game, players, set_up(game, players))
     left.subtract(_pieces(game, players, records, but=rest))
     for key, row, player in _rows(game, players):
-        if key not in rest:
+        if key not in rest or not isinstance(row.value, Remainder):
             continue
         try:
             row.value.read(row.value.rest(left), players, *_views(row, player, records))

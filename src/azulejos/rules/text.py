@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -34,6 +34,14 @@ class Value(Protocol):
 
     def read(self, text: str, players: int, *views: Any) -> None:
         """Set the fields from a text; raises BadValue."""
+
+
+@runtime_checkable
+class Remainder(Protocol):
+    """A kind of value that can be `*`: all pieces that lie nowhere else."""
+
+    def rest(self, left: Counter[str]) -> str:
+        """The text of these pieces; raises BadValue if more than all lie somewhere."""
 
 
 @dataclass(frozen=True)
