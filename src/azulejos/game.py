@@ -97,13 +97,20 @@ def set_up_position(game: GameType, players: int, first: int, options: Mapping[s
     return Position(game, players, records[0], trusted=True)
 
 
-def checked_options(game: GameType, options: Mapping[str, str]) -> None:
-    """Raise BadSetup for an option that the game does not have, or a value that it cannot take."""
+def checked_options(game: GameType, options: Mapping[str, str], guest: bool = False) -> None:
+    """Raise BadSetup for an option that the game does not have, or a value that it cannot take.
+
+    A `guest`, such as whoever wrote a record or asks a server for a game, may not set local options.
+    """
     known = {option.name: option for option in game.options}
     for name, value in options.items():
         if name not in known:
             has = f"its options are {', '.join(known)}" if known else "it has none"
             raise BadSetup(f"{game.name} has no option {name!r}: {has}")
+        if guest and known[name].local:
+            raise BadSetup(
+                f"{name} names something on the machine of who sets up the game: it cannot be taken from here"
+            )
         if known[name].choices and value not in known[name].choices:
             raise BadSetup(f"{name} must be one of {', '.join(known[name].choices)}, not {value!r}")
 

@@ -181,7 +181,7 @@ class Record:
         tags = {"Azulejos": VERSION, "Game": self.start.game.name, "Players": str(self.start.players)}
         if self.first is not None:
             tags["First"] = str(self.first + 1)
-        tags |= self.options
+        tags |= self._shared_options()
         if self.viewer is not None:
             tags["Viewer"] = "spectator" if self.viewer == "spectator" else str(self.viewer + 1)
         if not self._told_by_tags():
@@ -193,8 +193,13 @@ class Record:
         """Whether game, players, starting player and options tell the whole set-up."""
         if self.first is None:
             return False
-        told = set_up_position(self.start.game, self.start.players, self.first, self.options, new_generator(0))
-        return told == self.start
+        start, options = self.start, self._shared_options()
+        return set_up_position(start.game, start.players, self.first, options, new_generator(0)) == start
+
+    def _shared_options(self) -> dict[str, str]:
+        """The options that mean the same on every machine; what others set up is told by the position."""
+        local = {option.name for option in self.start.game.options if option.local}
+        return {name: value for name, value in self.options.items() if name not in local}
 
     def _movetext(self) -> Iterator[str]:
         if self.root.comment:

@@ -141,7 +141,7 @@ def _head(tags: dict[str, _Token], after: _Token) -> Record:
         options = {tag: value(tag)[0] for tag in tags if tag[0].islower()}
         for tag in options:
             token = tags[tag]
-            checked_options(game, {tag: options[tag]})
+            checked_options(game, {tag: options[tag]}, guest=True)
         first = None
         token = after
         if "First" in tags:

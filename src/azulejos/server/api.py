@@ -111,6 +111,7 @@ def games() -> schema.ServerInfo:
                 options=[
                     schema.OptionInfo(name=o.name, help=o.help, default=o.default, choices=list(o.choices))
                     for o in game.options
+                    if not o.local
                 ],
                 colours=list(game.colours),
                 version=game.version,

@@ -10,7 +10,7 @@ from typing import Any
 import azulejos
 from azulejos.bots import BOTS, make
 from azulejos.bots.registry import SETTINGS
-from azulejos.game import set_up_position
+from azulejos.game import checked_options, set_up_position
 from azulejos.rules.contract import GameType
 from azulejos.rules.errors import AzulejosError, BadSetup, UnknownGame
 from azulejos.server import commands
@@ -120,6 +120,7 @@ def _from_game(request: NewTable) -> Beginning:
     first = secrets.randbelow(players) if request.first is None else request.first
     if first >= players:
         raise Refusal("bad_setup", f"the starting player must be from 0 to {players - 1}, not {first}", 422)
+    checked_options(game, request.options, guest=True)
     start = set_up_position(game, players, first, request.options, fresh_generator())
     return Beginning(start, first, request.options)
 
