@@ -1,6 +1,6 @@
 """A server that kills itself at one step of accepting a move: `python -m tests.server.crashing serve`.
 
-The step is named by the variable CRASH_AT, and happens for a move whose idempotency key begins with `crash-`.
+The step is named by the variable CRASH_AT, and happens for a move whose idempotency key is `crash_key` of it.
 """
 
 import functools
@@ -18,12 +18,17 @@ Wanted = Callable[..., bool]
 armed = False
 
 
+def crash_key(step: str) -> str:
+    """The key of the move that a server dies of at this step."""
+    return f"crash-at-{step.replace(' ', '-')}-0123456789"
+
+
 def die() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
 def marked(events: Any) -> bool:
-    return any(event.key and ":crash-" in event.key for event in events)
+    return any(event.key and crash_key(os.environ["CRASH_AT"]) in event.key for event in events)
 
 
 def dying(function: Any, wanted: Wanted, after: bool = False) -> Any:
@@ -78,7 +83,7 @@ def arm(_hub: Any, _live: Any, table: Any) -> bool:
 def prepare(step: str) -> None:
     """Make the server die at a step."""
     if step == "received":
-        commands.repeated = dying(commands.repeated, lambda _table, key, *_more: ":crash-" in key)
+        commands.repeated = dying(commands.repeated, lambda _table, key, *_more: crash_key(step) in key)
     elif step == "decided":
         Hub._write = dying_later(Hub._write, draft_marked)  # type: ignore[method-assign]
     elif step == "numbered":

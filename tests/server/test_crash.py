@@ -6,6 +6,7 @@ from typing import Any
 
 import httpx2
 
+from tests.server.crashing import crash_key
 from tests.server.harness import BOT, ME, Person, make, until
 from tests.server.processes import CRASHING, ServerProcess, server_process
 
@@ -23,7 +24,7 @@ def test_a_server_killed_at_any_step_loses_and_repeats_nothing(tmp_path: Path) -
         for step, following in zip((*BEFORE, *AFTER), (*BEFORE[1:], *AFTER, "never"), strict=True):
             move = next_move(ann)
             version = move["version"]
-            key = f"crash-at-{step.replace(' ', '-')}-0123456789"
+            key = crash_key(step)
             try:
                 answer = ann.post("/moves", move, key=key)
                 assert step.startswith("bot") and answer.status_code == 200
@@ -32,7 +33,7 @@ def test_a_server_killed_at_any_step_loses_and_repeats_nothing(tmp_path: Path) -
             assert server.wait() == -9
             server.start(CRASHING, CRASH_AT=following)
             ann.client = server.client()
-            again = ann.post("/moves", move, key=key.replace("crash", "again") if step in BEFORE else key)
+            again = ann.post("/moves", move, key=key)
             assert again.status_code == 200, again.text
             assert again.json()["duplicate"] == (step in AFTER)
             assert again.json()["number"] == version + 1
