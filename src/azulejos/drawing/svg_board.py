@@ -5,11 +5,11 @@ from xml.etree.ElementTree import Element
 from azulejos.drawing.paint import (
     ACCENT,
     AMBER,
-    CARD,
     INK,
     RECESS_EDGE,
     SERIF,
     SOFT_INK,
+    TABLE,
     add,
     card,
     group,
@@ -27,8 +27,14 @@ PADDING = 18
 HEADER = 50
 BETWEEN = 18
 """Room between pattern lines and grid."""
+PLATE_GAP = 6
 FLOOR_CELL = 28
 FLOOR_HEIGHT = 54
+
+
+def _offset(number: int, block: int) -> float:
+    """Where a row or column begins: plates keep a little apart."""
+    return number * STEP + (number // block * PLATE_GAP if block else 0)
 
 
 def board_size(board: Board) -> tuple[float, float]:
@@ -36,9 +42,9 @@ def board_size(board: Board) -> tuple[float, float]:
     lines = max(line.spaces for line in board.lines)
     columns = len(board.grid[0])
     points = 24 if board.row_points else 0
-    width = 2 * PADDING + (lines + columns) * STEP - 2 * GAP + BETWEEN + points + (GAP if board.block else 0)
+    width = 2 * PADDING + lines * STEP + _offset(columns, board.block) - 2 * GAP + BETWEEN + points
     plates = sum(shelf_size(each)[1] for each in board.shelves)
-    return width, HEADER + len(board.grid) * STEP + FLOOR_HEIGHT + plates + PADDING
+    return width, HEADER + _offset(len(board.grid), board.block) + FLOOR_HEIGHT + plates + PADDING
 
 
 def draw_board(parent: Element, board: Board, over: bool) -> None:
@@ -49,7 +55,7 @@ def draw_board(parent: Element, board: Board, over: bool) -> None:
     lines = max(line.spaces for line in board.lines)
     right = PADDING + lines * STEP
     for row, line in enumerate(board.lines):
-        y = HEADER + row * STEP
+        y = HEADER + _offset(row, board.block)
         for place in range(line.spaces):
             x = right - (place + 1) * STEP
             if place < len(line.tiles):
@@ -72,13 +78,14 @@ def draw_board(parent: Element, board: Board, over: bool) -> None:
             )
     wall = group(parent, right + BETWEEN - GAP, HEADER)
     _draw_grid(wall, board)
+    beside = _offset(len(board.grid[0]), board.block) + 10
     for row, points in enumerate(board.row_points):
-        x = len(board.grid[0]) * STEP + 14
-        write(wall, x, row * STEP + 24, str(points), 14, anchor="middle", font_family=SERIF, fill=SOFT_INK)
-    bottom = HEADER + len(board.grid) * STEP + 8
+        y = _offset(row, board.block) + 24
+        write(wall, beside, y, str(points), 14, anchor="middle", font_family=SERIF, fill=SOFT_INK)
+    bottom = HEADER + _offset(len(board.grid), board.block) + 8
     end = _draw_floor(group(parent, PADDING, bottom), board)
     _draw_store(group(parent, PADDING + end + 12, bottom), board)
-    top = float(bottom + FLOOR_HEIGHT)
+    top = bottom + FLOOR_HEIGHT
     for each in board.shelves:
         shelf(group(parent, PADDING, top), each)
         top += shelf_size(each)[1]
@@ -98,21 +105,21 @@ def _draw_header(parent: Element, board: Board, width: float, over: bool) -> Non
 
 
 def _draw_grid(parent: Element, board: Board) -> None:
-    if board.block:
-        side = board.block * STEP
-        for row in range(0, len(board.grid), board.block):
-            for column in range(0, len(board.grid[0]), board.block):
-                _draw_plate_ground(
-                    parent, column * STEP - GAP / 2, row * STEP - GAP / 2, side - 1, board.grid[row][column] is None
-                )
+    block = board.block
+    if block:
+        side = block * STEP + 1
+        for row in range(0, len(board.grid), block):
+            for column in range(0, len(board.grid[0]), block):
+                x, y = _offset(column, block) - GAP / 2 - 0.5, _offset(row, block) - GAP / 2 - 0.5
+                _draw_plate_ground(parent, x, y, side, board.grid[row][column] is None)
     for row, spaces in enumerate(board.grid):
         for column, each in enumerate(spaces):
             if each is not None:
-                space(parent, column * STEP, row * STEP, CELL, each)
+                space(parent, _offset(column, block), _offset(row, block), CELL, each)
 
 
 def _draw_plate_ground(parent: Element, x: float, y: float, side: float, empty: bool) -> None:
-    style: dict[str, str | float] = {"stroke_dasharray": "4 4", "fill": "none"} if empty else {"fill": CARD}
+    style: dict[str, str | float] = {"stroke_dasharray": "4 4", "fill": "none"} if empty else {"fill": TABLE}
     add(parent, "rect", x=x, y=y, width=side, height=side, rx=8, stroke=RECESS_EDGE, **style)
 
 

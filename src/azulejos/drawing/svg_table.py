@@ -153,10 +153,10 @@ def draw_beside(parent: Element, scene: Scene, width: float) -> None:
 
 def _draw_count(row: Element, title: str, pieces: dict[str, int]) -> None:
     write(row, 0, 21, title.capitalize(), 13)
-    write(row, 42, 21, str(sum(pieces.values())), 13, font_weight="bold")
+    write(row, 50, 21, str(sum(pieces.values())), 13, font_weight="bold")
     for number, (piece, count) in enumerate(pieces.items()):
-        tile(row, 78 + number * 56, 6, 20, piece)
-        write(row, 103 + number * 56, 21, str(count), 13, fill=SOFT_INK)
+        tile(row, 84 + number * 56, 6, 20, piece)
+        write(row, 109 + number * 56, 21, str(count), 13, fill=SOFT_INK)
 
 
 def _draw_goals(box: Element, scene: Scene, width: float) -> None:
