@@ -27,7 +27,7 @@ class Match:
         check_match(self.bots, self.games)
         azulejos.new(self.game, players=self.players, seed=self.seed, **self.options)
         for name in self.bots:
-            _close(bots.make(name))
+            bots.close(bots.make(name))
 
     def pairings(self) -> list[Pairing]:
         """The games to play."""
@@ -93,7 +93,7 @@ def play_pairing(match: Match, pairing: Pairing) -> Played:
                 break
     finally:
         for player in seated:
-            _close(player)
+            bots.close(player)
     return Played(
         pairing.number,
         pairing.seats,
@@ -116,13 +116,7 @@ def _compile_first(name: str, game: str, players: int) -> None:
     except AzulejosError:
         pass  # a bot that fails here will fail, and forfeit, in the game
     finally:
-        _close(bot)
-
-
-def _close(bot: bots.Bot) -> None:
-    """End what a bot may have started, such as the process of somebody else's engine."""
-    if (close := getattr(bot, "close", None)) is not None:
-        close()
+        bots.close(bot)
 
 
 def _after_forfeit(ranking: list[int], loser: int) -> list[int]:

@@ -2,4 +2,5 @@
 
 from azulejos.bots.registry import BOTS as BOTS
 from azulejos.bots.registry import Bot as Bot
+from azulejos.bots.registry import close as close
 from azulejos.bots.registry import make as make

@@ -52,3 +52,9 @@ def make(name: str, seed: int = 0, **settings: Any) -> Bot:
     if colon:
         raise UnknownBot(f"{name!r}: {kind} takes no setting, write {kind!r} alone")
     return BOTS[kind](seed=seed, **settings)
+
+
+def close(bot: Bot) -> None:
+    """End what a bot may have started, such as the process of somebody else's engine."""
+    if (end := getattr(bot, "close", None)) is not None:
+        end()

@@ -1,7 +1,8 @@
 """What the commands share: consoles, complaints, and how games and bots are named on the command line."""
 
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Annotated, NoReturn
 
 from cyclopts import Parameter
@@ -59,6 +60,14 @@ def is_bot(name: str) -> bool:
     return name.partition(":")[0] in bots.BOTS
 
 
-def make_bots(names: list[str], seed: int) -> list[Bot]:
-    """A fresh bot for each name, each with a seed of its own."""
-    return [bots.make(name, seed=seed * 31 + seat) for seat, name in enumerate(names)]
+@contextmanager
+def seated_bots(names: list[str], seed: int) -> Iterator[list[Bot]]:
+    """A fresh bot for each name, each with a seed of its own, ended when they are done."""
+    made: list[Bot] = []
+    try:
+        for seat, name in enumerate(names):
+            made.append(bots.make(name, seed=seed * 31 + seat))
+        yield made
+    finally:
+        for bot in made:
+            bots.close(bot)

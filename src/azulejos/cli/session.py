@@ -68,6 +68,10 @@ class Session:
                 f"\nThe game is saved. Go on with: azulejos play --resume {escape(str(self.path))}", soft_wrap=True
             )
             return
+        finally:
+            for seat in self.seats:
+                if seat.bot is not None:
+                    bots.close(seat.bot)
         self._draw(self.game.position)
         winners = " and ".join(f"{self.seats[player].name} (player {player + 1})" for player in self.game.winners)
         out.print(f"[bold]{escape(winners)}[/] won. The game is saved as {escape(str(self.path))}", soft_wrap=True)

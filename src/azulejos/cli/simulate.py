@@ -16,7 +16,7 @@ from rich.table import Table
 
 from azulejos.bots.match import Result, play_match
 from azulejos.bots.random_play import game_seed, random_games
-from azulejos.cli.common import BadArgument, GameName, GameOptions, Players, err, game_options, make_bots, out
+from azulejos.cli.common import BadArgument, GameName, GameOptions, Players, err, game_options, out, seated_bots
 from azulejos.game import new
 from azulejos.rules.contract import GameType
 
@@ -86,13 +86,13 @@ def _random_results(game: GameType, players: int, seed: int, games: int, options
 
 
 def _bot_results(game: GameType, names: list[str], seed: int, games: int, options: dict[str, str]) -> Iterator[Any]:
-    seats = make_bots(names, seed)
-    play_match(game, seats, seed, options)  # compiles, so that the games to come are playing time alone
-    seats = make_bots(names, seed)
-    for number in range(games):
-        began = time.perf_counter()
-        result = play_match(game, seats, game_seed(seed, number), options)
-        yield [result], time.perf_counter() - began
+    with seated_bots(names, seed) as seats:
+        play_match(game, seats, seed, options)  # compiles, so that the games to come are playing time alone
+    with seated_bots(names, seed) as seats:
+        for number in range(games):
+            began = time.perf_counter()
+            result = play_match(game, seats, game_seed(seed, number), options)
+            yield [result], time.perf_counter() - began
 
 
 def simulate(
@@ -128,7 +128,8 @@ def simulate(
     if len(names) != players:
         raise BadArgument(f"--bots names {len(names)} bots for {players} players: name one, or one for each seat")
     tally = Tally(names)
-    make_bots(names, seed)
+    with seated_bots(names, seed):
+        pass  # a name that is no bot's is refused before anything is written
     at_random = set(names) == {"random"}
     results = (
         _random_results(kind, players, seed, games, options)

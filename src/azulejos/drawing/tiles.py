@@ -103,84 +103,37 @@ def _define_tile(parent: Element, letter: str, motif: Motif) -> None:
     if motif.field:
         add(symbol, "rect", x=4, y=4, width=40, height=40, rx=3.5, fill=motif.field)
     add(symbol, "rect", width=48, height=48, rx=6.5, fill="url(#azj-glaze)")
-    rule = "evenodd" if motif.shape == _RINGS else "nonzero"
-    add(symbol, "path", d=motif.shape, fill=motif.pale, fill_rule=rule)
+    _draw_shape(symbol, motif, motif.pale)
     if motif.heart:
         add(symbol, "path", d=motif.heart, fill=motif.glaze)
-    add(
-        symbol,
-        "rect",
-        x=1.2,
-        y=1.2,
-        width=45.6,
-        height=45.6,
-        rx=5.6,
-        fill="none",
-        stroke="#fff",
-        stroke_opacity=0.3,
-        stroke_width=1.4,
-    )
-    add(
-        symbol,
-        "rect",
-        x=0.4,
-        y=0.4,
-        width=47.2,
-        height=47.2,
-        rx=6.2,
-        fill="none",
-        stroke="#000",
-        stroke_opacity=0.35,
-        stroke_width=0.8,
-    )
+    _edge(symbol, 1.2, fill="none", stroke="#fff", stroke_opacity=0.3, stroke_width=1.4)
+    _edge(symbol, 0.4, fill="none", stroke="#000", stroke_opacity=0.35, stroke_width=0.8)
+
+
+def _edge(symbol: Element, inset: float, rounding: float = 6.6, **style: str | float) -> None:
+    """The outline of a piece, so far from the border of its field."""
+    side = 48 - 2 * inset
+    add(symbol, "rect", x=inset, y=inset, width=side, height=side, rx=rounding - inset, **style)
 
 
 def _define_ghost(parent: Element, letter: str, motif: Motif) -> None:
     symbol = add(parent, "symbol", id=f"azj-ghost-{letter}", viewBox="0 0 48 48")
-    add(
-        symbol,
-        "rect",
-        x=0.8,
-        y=0.8,
-        width=46.4,
-        height=46.4,
-        rx=6,
-        fill=PAPER,
-        stroke=motif.glaze,
-        stroke_width=1.4,
-        stroke_opacity=0.4,
-    )
+    _edge(symbol, 0.8, fill=PAPER, stroke=motif.glaze, stroke_width=1.4, stroke_opacity=0.4)
+    faint = add(symbol, "g", opacity=0.28, transform="translate(4.8 4.8) scale(.8)")
+    _draw_shape(faint, motif, motif.glaze)
+
+
+def _draw_shape(parent: Element, motif: Motif, colour: str) -> None:
     rule = "evenodd" if motif.shape == _RINGS else "nonzero"
-    add(
-        symbol,
-        "path",
-        d=motif.shape,
-        fill=motif.glaze,
-        fill_rule=rule,
-        opacity=0.28,
-        transform="translate(4.8 4.8) scale(.8)",
-    )
+    add(parent, "path", d=motif.shape, fill=colour, fill_rule=rule)
 
 
 def _define_marker(parent: Element) -> None:
     marker = add(parent, "symbol", id="azj-tile-1", viewBox="0 0 48 48")
-    add(marker, "rect", x=1.5, y=1.5, width=45, height=45, rx=10, fill=CARD, stroke=INK, stroke_width=3)
+    _edge(marker, 1.5, 11.5, fill=CARD, stroke=INK, stroke_width=3)
     write(marker, 24, 34.5, "1", 30, anchor="middle", font_family=SERIF, font_weight="bold")
     ghost = add(parent, "symbol", id="azj-ghost-1", viewBox="0 0 48 48")
-    add(
-        ghost,
-        "rect",
-        x=1.5,
-        y=1.5,
-        width=45,
-        height=45,
-        rx=10,
-        fill=PAPER,
-        stroke=INK,
-        stroke_width=2,
-        stroke_opacity=0.3,
-        stroke_dasharray="4 4",
-    )
+    _edge(ghost, 1.5, 11.5, fill=PAPER, stroke=INK, stroke_width=2, stroke_opacity=0.3, stroke_dasharray="4 4")
     write(ghost, 24, 34.5, "1", 30, anchor="middle", font_family=SERIF, opacity=0.3)
 
 
