@@ -23,6 +23,7 @@ COMMANDS = {
         "azulejos play azul --seats you,greedy",
         "azulejos play azul-grey --seats Ann,Ben,greedy --save evening.azulejos",
         "azulejos play --last",
+        "azulejos play azul --server http://127.0.0.1:8000 --seats you,level:3",
     ),
     "simulate": (
         "Play many games between bots and sum up how they ended. Random games run wholly in compiled code; "

@@ -1,6 +1,7 @@
 """`azulejos play`: a game at the terminal."""
 
 import secrets
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
@@ -26,8 +27,20 @@ def play(
     save: Annotated[Path | None, Parameter(help="Save the game here; in a folder of your own if left out.")] = None,
     resume: Annotated[Path | None, Parameter(help="Go on with the game saved in this file.")] = None,
     last: Annotated[bool, Parameter(negative="", help="Go on with the game saved last.")] = False,
+    server: Annotated[
+        str | None,
+        Parameter(help="Play at this game server; among --seats, link and open are for people elsewhere."),
+    ] = None,
+    table: Annotated[
+        str | None, Parameter(help="At a server: the table to join or watch; a new one if left out.")
+    ] = None,
+    invite: Annotated[str, Parameter(help="At a server: the invitation to a seat.")] = "",
+    secret: Annotated[str, Parameter(help="At a server: the secret of your seat, to come back to it.")] = "",
 ) -> None:
     """Play in the terminal, with people at one keyboard or against bots."""
+    if server is not None:
+        _play_online(server, table, invite, secret, game, _names(game, players, seats), first, game_options(option))
+        return
     if resume or last:
         path = resume or saves.newest()
         record = saves.load(path)
@@ -52,6 +65,28 @@ def play(
     Session(started, seated(names, secrets.randbits(31) if seed is None else seed), path).run()
 
 
+def _play_online(
+    server: str,
+    table: str | None,
+    invite: str,
+    secret: str,
+    game: str,
+    names: list[str],
+    first: int | None,
+    options: dict[str, str],
+) -> None:
+    from azulejos.cli.online import Online
+
+    with closing(Online(server)) as online:
+        if table is None:
+            online.make(game, names, None if first is None else first - 1, options)
+        elif secret:
+            online.come_back(table, secret)
+        else:
+            online.join(table, names[0], invite)
+        online.run()
+
+
 def _names(game: str, players: int | None, seats: str | None) -> list[str]:
     """The names at the table: those given, else you against greedy bots."""
     count = game_type(game).players[0] if players is None else players
@@ -62,7 +97,7 @@ def _names(game: str, players: int | None, seats: str | None) -> list[str]:
         raise BadArgument(f"--seats {seats!r} has an empty name: write names with commas, such as you,greedy")
     if players is not None and len(names) != players:
         raise BadArgument(f"--seats names {len(names)} players, and --players says {players}")
-    people = [name for name in names if not is_bot(name)]
+    people = [name for name in names if not is_bot(name) and name not in ("link", "open")]
     if len(people) != len(set(people)):
         raise BadArgument(f"--seats {seats!r} names a person twice: each needs a name of their own")
     return names
