@@ -26,8 +26,26 @@ export interface RulesInfo extends Layout {
   readonly problems: readonly string[];
   /** What code i of an impossible outcome means. */
   readonly impossible: readonly string[];
+  /** What the search needs for these rules; null if it has no insight into them. */
+  readonly search: SearchInfo | null;
   /** The move text of every action. */
   readonly actions: readonly string[];
+}
+
+export interface SearchInfo {
+  /** The table of the search's state. */
+  readonly state: Layout;
+  /** The numbers that positions are hashed with. */
+  readonly factors: readonly string[];
+  /** The bytes of the evaluation's weights. */
+  readonly weights: number;
+}
+
+export interface LevelInfo {
+  /** How long it thinks: `d2`, `300n`. */
+  readonly budget: string;
+  /** How wrong it judges positions, in millionths of a win. */
+  readonly noise: number;
 }
 
 export interface OptionInfo {
@@ -57,5 +75,18 @@ export interface Catalogue {
   readonly configurationBytes: number;
   readonly effect: Layout;
   readonly rules: Readonly<Record<string, RulesInfo>>;
+  readonly search: {
+    /** The worth of a sure win. */
+    readonly certain: number;
+    readonly deepest: number;
+    /** Places in the hash table as it comes. */
+    readonly entries: number;
+    readonly smallestTable: number;
+    /** Columns of what the evaluation writes. */
+    readonly players: number;
+    readonly scratch: number;
+    /** Levels from 1. */
+    readonly levels: readonly LevelInfo[];
+  };
   readonly games: readonly GameInfo[];
 }

@@ -19,7 +19,7 @@ export function randomSeed(): bigint {
 /** A random integer from 0 to `limit` - 1. */
 export function below(module: Module, generator: Generator, limit: number): number {
   module.put(module.generator, generator);
-  const drawn = module.call("below")(module.generator, limit);
+  const drawn = module.call("below")(module.generator, limit) >>> 0;
   generator.set(module.take(module.generator, generator.length));
   return drawn;
 }

@@ -1,6 +1,9 @@
 // The engine: loads the module with its catalogue, and makes games, positions and records.
 import type { Catalogue, GameInfo } from "./catalogue.js";
 import makeFace from "./face.js";
+import { makeBot, type Bot, type Workshop } from "./bots.js";
+import { newGenerator } from "./chance.js";
+import { NothingToDecide } from "./errors.js";
 import { Game } from "./game.js";
 import { Kernels, Module, type Generator } from "./kernels.js";
 import { Position, type AnyFields } from "./position.js";
@@ -8,6 +11,7 @@ import { NDArray } from "./python/arrays.js";
 import { GameRecord } from "./record.js";
 import type { GameName } from "./records.js";
 import { runtimeOf } from "./runtime.js";
+import { Search, type Analysis, type Budget, type Watching } from "./search.js";
 import type { Face, PyGame, PyRecord } from "./translated.js";
 import type { GameType } from "./types.js";
 
@@ -27,8 +31,10 @@ export class Engine {
   private readonly runtime: Record<string, unknown>;
   private readonly face: Face;
 
+  private readonly weights = new Map<string, Promise<number>>();
+
   /** Made by `loadEngine`. */
-  constructor(readonly module: Module) {
+  constructor(readonly module: Module, private readonly loadWeights: (rules: string) => Promise<Uint8Array>) {
     this.runtime = runtimeOf(module);
     this.face = makeFace(this.runtime) as Face;
     const kernels = new Map(Object.keys(module.catalogue.rules).map((name) => [name, new Kernels(module, name)]));
@@ -86,6 +92,64 @@ export class Engine {
     return this.face.readRecords(text).map((record) => this.recordOf(record));
   }
 
+  /** A search for a game, with its memory; `entries`, a power of two, are the places in its hash table. */
+  async newSearch(game: string, entries: number = this.module.catalogue.search.entries): Promise<Search> {
+    const type = this.gameType(game);
+    return new Search(type, entries, await this.weightsOf(type));
+  }
+
+  /** A bot by name: `random`, `greedy`, `search:0.2s`, `search:20000n`, `level:1` to `level:10`. */
+  newBot(name: string, seed: number | bigint = 0): Bot {
+    const workshop: Workshop = {
+      newSearch: (game, entries) => this.newSearch(game, entries),
+      budget: (text) => this.budget(text),
+      generator: (wanted) => newGenerator(this.module, wanted),
+    };
+    return makeBot(workshop, this.module.catalogue.search.levels, name, seed);
+  }
+
+  /** Reads a budget: `0.2s`, `20000n` or `d6`. */
+  budget(text: string): Budget {
+    return this.face.Budget.parse(text);
+  }
+
+  /** Thinks about a position and gives the best lines: `analyse(position, "20000n", { lines: 3 })`.
+   *  What the player to decide cannot know is drawn anew first, by `seed`. */
+  async analyse(
+    position: Position,
+    budget: Budget | string = "1s",
+    settings: Watching & { lines?: number; seed?: number | bigint; entries?: number } = {},
+  ): Promise<Analysis> {
+    const limits = typeof budget === "string" ? this.budget(budget) : budget;
+    const search = await this.newSearch(position.type.info.name, settings.entries);
+    try {
+      const root = position.mover === null ? position : position.redrawn(position.mover, settings.seed ?? 0);
+      search.begin(root, { lines: settings.lines ?? 3, depth: limits.depth ?? null });
+      return await search.think(limits, settings);
+    } finally {
+      search.close();
+    }
+  }
+
+  /** Where the weights of a game's evaluation lie, loaded when they are first asked for. */
+  private weightsOf({ kernels }: GameType): Promise<number> {
+    const { rules, info } = kernels;
+    if (!info.search) throw new NothingToDecide(`the search has no insight into ${rules}`);
+    const { weights: size } = info.search;
+    let found = this.weights.get(rules);
+    if (!found) {
+      found = this.loadWeights(rules).then((bytes) => {
+        if (bytes.length !== size) throw new Error(`the weights of ${rules} have ${bytes.length} bytes where ${size} must be`);
+        const at = this.module.allocate(size);
+        this.module.put(at, bytes);
+        return at;
+      });
+      this.weights.set(rules, found);
+      found.catch(() => this.weights.delete(rules));
+    }
+    return found;
+  }
+
   /** What the kernel `start` takes for a game that is set up like this; what is to be random is drawn. */
   configure(
     info: GameInfo,
@@ -111,6 +175,8 @@ export class Engine {
 export interface Sources {
   wasm?: URL | string | BufferSource;
   catalogue?: URL | string | Catalogue;
+  /** The weights that the search judges positions by, for the rules of a name. */
+  weights?: (rules: string) => URL | string | Promise<Uint8Array>;
 }
 
 async function bytesOf(source: URL | string): Promise<ArrayBuffer | Uint8Array> {
@@ -137,5 +203,9 @@ export async function loadEngine(sources: Sources = {}): Promise<Engine> {
     remote(data) ? bytesOf(data).then((bytes) => JSON.parse(new TextDecoder().decode(bytes)) as Catalogue) : data,
   ]);
   const { instance } = await WebAssembly.instantiate(module as BufferSource, {});
-  return new Engine(new Module(instance, catalogue));
+  const weights = sources.weights ?? ((rules: string) => new URL(`./${rules}.weights`, import.meta.url));
+  return new Engine(new Module(instance, catalogue), async (rules) => {
+    const found = weights(rules);
+    return remote(found) ? new Uint8Array(await bytesOf(found)) : found;
+  });
 }

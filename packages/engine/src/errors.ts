@@ -49,3 +49,11 @@ export class ImpossibleOutcome extends AzulejosError {}
 export class MalformedRecord extends AzulejosError {}
 /** A viewer's record in which something is hidden, where the whole truth is needed. */
 export class HiddenEvent extends AzulejosError {}
+/** A bot name that is not registered. */
+export class UnknownBot extends AzulejosError {}
+/** A level that there is none of. */
+export class UnknownLevel extends AzulejosError {}
+/** A budget that cannot be read. */
+export class MalformedBudget extends AzulejosError {}
+/** A position in which no player is to decide. */
+export class NothingToDecide extends AzulejosError {}

@@ -20,6 +20,8 @@ export class Module {
   readonly configuration: number;
   private readonly exports: WebAssembly.Exports;
   private bytesNow = new Uint8Array(0);
+  /** Regions beyond the fixed places, in order: where each begins, how long it is, whether it is in use. */
+  private readonly regions: { at: number; size: number; used: boolean }[] = [];
 
   constructor(instance: WebAssembly.Instance, readonly catalogue: Catalogue) {
     this.exports = instance.exports;
@@ -58,6 +60,45 @@ export class Module {
   reserve(end: number): void {
     const missing = end - this.memory.buffer.byteLength;
     if (missing > 0) this.memory.grow(Math.ceil(missing / 65536));
+  }
+
+  /** A region of the memory for as long as it is needed, all zeros; `release` gives it back. */
+  allocate(bytes: number): number {
+    const size = Math.ceil(bytes / 64) * 64;
+    let region = this.regions.find((candidate) => !candidate.used && candidate.size >= size);
+    if (!region) {
+      const last = this.regions[this.regions.length - 1];
+      region = { at: last ? last.at + last.size : this.free, size, used: false };
+      if (last && !last.used) {
+        region.at = last.at;
+        this.regions.pop();
+      }
+      this.reserve(region.at + size);
+      this.regions.push(region);
+    } else if (region.size > size) {
+      const rest = { at: region.at + size, size: region.size - size, used: false };
+      this.regions.splice(this.regions.indexOf(region) + 1, 0, rest);
+      region.size = size;
+    }
+    region.used = true;
+    this.bytes.fill(0, region.at, region.at + size);
+    return region.at;
+  }
+
+  release(at: number): void {
+    const number = this.regions.findIndex((region) => region.at === at);
+    const region = this.regions[number];
+    if (!region) return;
+    region.used = false;
+    const [before, after] = [this.regions[number - 1], this.regions[number + 1]];
+    if (after && !after.used) {
+      region.size += after.size;
+      this.regions.splice(number + 1, 1);
+    }
+    if (before && !before.used) {
+      before.size += region.size;
+      this.regions.splice(number, 1);
+    }
   }
 
   call(name: string): Call {
@@ -243,6 +284,17 @@ export class Kernels {
   status(position: Uint8Array): number {
     this.on(position);
     return this.run("status");
+  }
+
+  /** The action whose immediate effect is worth most; equals are drawn among evenly. */
+  greedy(position: Uint8Array, generator: Generator): number {
+    const { module } = this;
+    this.on(position);
+    module.put(module.generator, generator);
+    const greedy = module.call(`${this.rules}_greedy`);
+    const action = greedy(module.position, module.generator, module.actions, module.effect, module.scratch);
+    generator.set(module.take(module.generator, generator.length));
+    return action;
   }
 
   /** Plays whole random games one after another; gives the number of decisions made in them. */

@@ -119,6 +119,7 @@ export interface Face {
   };
   readonly Decision: Made<PyDecision, never>;
   readonly Outcome: Made<PyOutcome, never>;
+  readonly Budget: { parse(text: string): { seconds: number | null; nodes: number | null; depth: number } };
   readRecord(text: string): PyRecord;
   readRecords(text: string): PyRecord[];
 }

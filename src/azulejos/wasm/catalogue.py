@@ -9,11 +9,16 @@ from typing import Any
 
 import numpy as np
 
+from azulejos.bots.evaluation.insight import weights_of
+from azulejos.bots.evaluation.judge import CERTAIN, MOST_PLAYERS, SCRATCH
+from azulejos.bots.search.buffers import DEEPEST, action_space, new_buffers, new_table, state_fields, state_type
+from azulejos.bots.search.search import ENTRIES
+from azulejos.bots.thinker import LEVELS, SMALLEST_TABLE
 from azulejos.rules import GAMES
 from azulejos.rules.chance import WORDS
 from azulejos.rules.contract import CHANCE, EFFECT, EFFECT_FIELDS, HIDDEN, OVER, SPECTATOR, GameType, Rules
 from azulejos.rules.fields import Field
-from azulejos.wasm.entries import configuration_type, registered_rules
+from azulejos.wasm.entries import can_search, configuration_type, registered_rules
 
 CONFIGURATION_BYTES = 256
 """Room for any game's configuration."""
@@ -27,6 +32,15 @@ def catalogue() -> dict[str, Any]:
         "configurationBytes": CONFIGURATION_BYTES,
         "effect": _layout(EFFECT_FIELDS, EFFECT),
         "rules": {rules.name: _rules(rules) for rules in registered_rules()},
+        "search": {
+            "certain": CERTAIN,
+            "deepest": DEEPEST,
+            "entries": ENTRIES,
+            "smallestTable": SMALLEST_TABLE,
+            "players": MOST_PLAYERS,
+            "scratch": SCRATCH,
+            "levels": [{"budget": budget, "noise": noise} for budget, noise in LEVELS],
+        },
         "games": [_game(game) for game in GAMES.values()],
     }
 
@@ -58,7 +72,19 @@ def _rules(rules: Rules) -> dict[str, Any]:
         "configuration": configuration_type(rules).str[1:],
         "problems": list(rules.problems),
         "impossible": list(rules.impossible),
+        "search": _search(rules) if can_search(rules) else None,
         "actions": [rules.words.action_text(action) for action in range(actions)],
+    }
+
+
+def _search(rules: Rules) -> dict[str, Any]:
+    """What the search needs to begin: its state's table, the numbers it hashes with, the size of its weights."""
+    buffers = new_buffers(rules, new_table(2))
+    fields = state_fields(rules.dtype.itemsize // 4, rules.max_legal, action_space(rules))
+    return {
+        "state": _layout(fields, state_type(rules.name)),
+        "factors": [str(factor) for factor in buffers.states["factors"][0]],
+        "weights": len(weights_of(rules).tobytes()),
     }
 
 

@@ -12,7 +12,12 @@ from typing import Any
 import numpy as np
 from numba import carray, cfunc, from_dtype, types
 
+from azulejos.bots.evaluation.insight import weights_of, weights_source
+from azulejos.bots.evaluation.judge import MOST_PLAYERS, SCRATCH, judge
+from azulejos.bots.greedy import best_action
 from azulejos.bots.random_play import play_out
+from azulejos.bots.search import alphabeta
+from azulejos.bots.search.buffers import MOST_PLIES, state_type
 from azulejos.rules import GAMES, contract
 from azulejos.rules.chance import WORDS, below, new_generator, seed_generator
 from azulejos.rules.contract import EFFECT, Rules
@@ -48,7 +53,12 @@ def configuration_type(rules: Rules) -> np.dtype[Any]:
 
 def all_entries() -> list[Entry]:
     """Every function of the module."""
-    return _generator_entries() + [entry for rules in registered_rules() for entry in rules_entries(rules)]
+    entries = _generator_entries()
+    for rules in registered_rules():
+        entries += rules_entries(rules)
+        if can_search(rules):
+            entries += search_entries(rules)
+    return entries
 
 
 def _compiled(result: Any, *arguments: Any) -> Callable[[Callable[..., Any]], Any]:
@@ -61,7 +71,7 @@ def _generator_entries() -> list[Entry]:
     def seed(generator: Any, low: int, high: int) -> None:
         seed_generator(carray(generator, WORDS), (wide(high) << 32) | wide(low))
 
-    @_compiled(types.int32, Address(types.int64), types.int32)
+    @_compiled(types.uint32, Address(types.int64), types.uint32)
     def below_limit(generator: Any, limit: int) -> int:
         return below(carray(generator, WORDS), wide(limit))
 
@@ -165,3 +175,59 @@ def rules_entries(rules: Rules) -> list[Entry]:
         return decisions
 
     return entries
+
+
+def can_search(rules: Rules) -> bool:
+    """Whether the search has an insight into these rules."""
+    try:
+        weights_source(rules)
+    except KeyError:
+        return False
+    return True
+
+
+def search_entries(rules: Rules) -> list[Entry]:
+    """The search by one record type, and the bots that look no further than one move."""
+    record = Address(from_dtype(rules.dtype))
+    states = Address(from_dtype(state_type(rules.name)))
+    numbers = Address(from_dtype(weights_of(rules).dtype))
+    keys = Address(types.uint64)
+    words = Address(types.int64)
+    listed = Address(types.int16)
+    effects = Address(from_dtype(EFFECT))
+    number = types.int32
+    most_actions = rules.max_legal
+    depth_of_stack = MOST_PLIES + 1
+
+    @_compiled(types.void, states, record, number, number)
+    def search_begin(state: Any, stack: Any, lines: int, deepest: int) -> None:
+        alphabeta.begin(carray(state, 1), carray(stack, depth_of_stack), wide(lines), wide(deepest))
+
+    @_compiled(number, states, record, keys, number, numbers, number)
+    def search_run(state: Any, stack: Any, table: Any, entries: int, weights: Any, nodes: int) -> int:
+        return alphabeta.run(
+            carray(state, 1),
+            carray(stack, depth_of_stack),
+            carray(table, 2 * wide(entries)),
+            carray(weights, 1),
+            wide(nodes),
+        )
+
+    @_compiled(types.void, record, numbers, Address(types.float64), Address(types.int32))
+    def judge_position(position: Any, weights: Any, values: Any, scratch: Any) -> None:
+        judge(
+            carray(position, 1)[0], carray(weights, 1)[0], carray(values, (2, MOST_PLAYERS)), carray(scratch, SCRATCH)
+        )
+
+    @_compiled(number, record, words, listed, effects, record)
+    def greedy(position: Any, generator: Any, actions: Any, effect: Any, scratch: Any) -> int:
+        return best_action(
+            carray(position, 1)[0],
+            carray(generator, WORDS),
+            carray(actions, most_actions),
+            carray(effect, 1),
+            carray(scratch, 1),
+        )
+
+    functions = {"begin": search_begin, "run": search_run, "judge": judge_position, "greedy": greedy}
+    return [Entry(f"{rules.name}_{name}", function) for name, function in functions.items()]

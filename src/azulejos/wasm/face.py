@@ -13,6 +13,10 @@ from typing import Any
 import numpy as np
 
 import azulejos
+from azulejos.bots.analysis import NothingToDecide
+from azulejos.bots.registry import UnknownBot
+from azulejos.bots.search.budget import Budget, MalformedBudget
+from azulejos.bots.thinker import UnknownLevel
 from azulejos.notation.record import Record
 from azulejos.notation.record_reader import read_record, read_records
 from azulejos.position import Status
@@ -29,6 +33,7 @@ EXPORTS: dict[str, Any] = {
     "Position": azulejos.Position,
     "Decision": azulejos.Decision,
     "Outcome": azulejos.Outcome,
+    "Budget": Budget,
     "Record": Record,
     "readRecord": read_record,
     "readRecords": read_records,
@@ -43,6 +48,7 @@ LEFT_OUT = frozenset(
         "Position._repr_svg_",
         "Position.__rich__",
         "Position.__reduce__",
+        "Budget.__str__",  # its number format is for people alone
     ]
 )
 
@@ -53,6 +59,9 @@ def _runtime() -> dict[Any, str]:
         value: f"errors.{name}"
         for name, value in vars(errors).items()
         if isinstance(value, type) and issubclass(value, errors.AzulejosError)
+    }
+    known |= {
+        error: f"errors.{error.__name__}" for error in (MalformedBudget, NothingToDecide, UnknownBot, UnknownLevel)
     }
     known |= {chance.new_generator: "newGenerator", chance.below: "below", Status: "Status", Counter: "Counter"}
     known |= {difflib.get_close_matches: "closeMatches", secrets.randbits: "randbits"}

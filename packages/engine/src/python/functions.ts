@@ -158,12 +158,23 @@ const ofSet: Record<string, (values: Set<Value>, ...given: Value[]) => Value> = 
   },
 };
 
+const ofNumber: Record<string, (value: number) => Value> = {
+  bit_length: (value) => (value === 0 ? 0 : Math.abs(value).toString(2).length),
+};
+
+function methodsOf(value: Value, name: string): Record<string, (...given: Value[]) => Value> | null {
+  if (typeof value === "string") return ofText;
+  if (typeof value === "number") return ofNumber;
+  if (Array.isArray(value)) return ofList;
+  if (value instanceof Map) return value instanceof Counter && name in value ? null : ofDict;
+  return value instanceof Set ? ofSet : null;
+}
+
 /** A method of a value, whatever it is. */
 export function call(value: Value, name: string, ...given: Value[]): Value {
-  const table =
-    typeof value === "string" ? ofText : Array.isArray(value) ? ofList : value instanceof Counter && name in value ? null : value instanceof Map ? ofDict : value instanceof Set ? ofSet : null;
+  const table = methodsOf(value, name);
   if (table === null) return value[name](...given);
-  const method = (table as Record<string, (value: Value, ...given: Value[]) => Value>)[name];
+  const method = table[name];
   if (!method) throw new TypeError(`${repr(value)} has no method ${name} here`);
   return method(value, ...given) ?? null;
 }

@@ -272,7 +272,8 @@ class Expressions:
             arguments = self._arguments(node, _signature(method, skip="self") if callable(method) else None)
             listed = f", {arguments}" if arguments else ""
             return f"$.call({self.expression(function.value)}, {json.dumps(function.attr)}{listed})"
-        return f"$.invoke({self.expression(function)}, [{self._arguments(node, None)}])"
+        own = self.within if isinstance(function, ast.Name) and function.id == "cls" else None
+        return f"$.invoke({self.expression(function)}, [{self._arguments(node, _signature(own) if own else None)}])"
 
     def _pattern_call(self, node: ast.Call, called: Any) -> str:
         """A call of Python's `re`: the pattern, which must be written out there, is translated here."""

@@ -1,0 +1,237 @@
+// The search on one position: begin, run for so many nodes, ask for its lines at any time, go on, stop.
+// Its memory lies in the module: the state, and a hash table of the size that the caller chose.
+import type { FieldInfo, SearchInfo } from "./catalogue.js";
+import { NothingToDecide } from "./errors.js";
+import { readInteger, width, writeInteger } from "./fields.js";
+import type { Module } from "./kernels.js";
+import { Position, type Move } from "./position.js";
+import type { GameType } from "./types.js";
+
+/** Limits on one search; it ends at whichever comes first, or when nothing is left to find. */
+export interface Budget {
+  readonly seconds?: number | null;
+  readonly nodes?: number | null;
+  readonly depth?: number | null;
+}
+
+/** One way on from the root that the search believes in. */
+export interface Line {
+  readonly moves: readonly Move[];
+  /** Worth to the player who decides: from 0, a sure loss, to 1, a sure win, and a little for the margin. */
+  readonly value: number;
+  /** The same as the whole number that the search reckons with. */
+  readonly worth: number;
+  readonly depth: number;
+  /** Whether no deeper search could change it. */
+  readonly solved: boolean;
+  /** Each player's chance to win, where the line ends. */
+  readonly chances: readonly number[];
+  /** Each player's expected final points. */
+  readonly points: readonly number[];
+  /** Expected final points of the player to decide, less those of the best other. */
+  readonly margin: number;
+}
+
+/** What a search has found so far, best line first. */
+export interface Analysis {
+  readonly player: number;
+  readonly lines: readonly Line[];
+  readonly depth: number;
+  readonly nodes: number;
+  /** Whether thinking on would find nothing more. */
+  readonly done: boolean;
+}
+
+export interface Watching {
+  /** Ends the search early; what was found so far stands. */
+  readonly signal?: AbortSignal | undefined;
+  /** Told what has been found, a few times a second. */
+  readonly onProgress?: ((analysis: Analysis) => void) | undefined;
+}
+
+/** How long the search runs before it looks up: bounds how late a stop is noticed. */
+const sliceMilliseconds = 8;
+const progressMilliseconds = 200;
+const largestSlice = 1_000_000;
+
+/** Lets everything else that waits on this thread happen. */
+const breathe = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
+
+export class Search {
+  private readonly module: Module;
+  private readonly info: SearchInfo;
+  private readonly fields: ReadonlyMap<string, FieldInfo>;
+  private readonly state: number;
+  private readonly table: number;
+  private readonly spare: number;
+  private readonly calls: { begin: (...n: number[]) => number; run: (...n: number[]) => number; judge: (...n: number[]) => number };
+  private root: Position | null = null;
+  private slice = 2_000;
+
+  /** Made by `Engine.newSearch`. `entries`, a power of two, are the places in the hash table, 16 bytes each. */
+  constructor(readonly type: GameType, readonly entries: number, private readonly weights: number) {
+    const { module, info, rules } = type.kernels;
+    if (!info.search) throw new NothingToDecide(`the search has no insight into ${rules}`);
+    if (!Number.isInteger(Math.log2(entries)) || entries < 2) {
+      throw new RangeError(`the places of a hash table must be a power of two, not ${entries}`);
+    }
+    this.module = module;
+    this.info = info.search;
+    this.fields = new Map(this.info.state.fields.map((field) => [field.name, field]));
+    const { players, scratch } = module.catalogue.search;
+    this.state = module.allocate(this.info.state.size);
+    this.table = module.allocate(16 * entries);
+    this.spare = module.allocate(2 * 8 * players + 4 * scratch);
+    const call = (name: string) => module.call(`${rules}_${name}`);
+    this.calls = { begin: call("begin"), run: call("run"), judge: call("judge") };
+    const view = module.view;
+    this.info.factors.forEach((factor, i) => view.setBigUint64(this.at("factors", i), BigInt(factor), true));
+  }
+
+  /** Gives the memory back; the search cannot be used any more. */
+  close(): void {
+    for (const at of [this.state, this.table, this.spare]) this.module.release(at);
+    this.root = null;
+  }
+
+  /** Empties the hash table and the history, as if new. */
+  forget(): void {
+    this.module.bytes.fill(0, this.table, this.table + 16 * this.entries);
+    const history = this.fields.get("history")!;
+    this.module.bytes.fill(0, this.at("history"), this.at("history") + history.shape[0]! * width(history.format));
+  }
+
+  /** Puts a position at the root; nothing of it may be hidden, and a player must be to decide. */
+  begin(position: Position, settings: { lines?: number; depth?: number | null; noise?: number; seed?: number } = {}): void {
+    if (position.mover === null) {
+      throw new NothingToDecide("nobody is to decide here: the game is over, or something is to be drawn first");
+    }
+    position.inner.demand_possible();
+    this.root = position;
+    this.module.put(this.at("stack"), position.bytes);
+    this.write("noise", settings.noise ?? 0);
+    this.write("noise_seed", (settings.seed ?? 0) & 0x7fff_ffff);
+    const depth = settings.depth ?? this.module.catalogue.search.deepest;
+    this.calls.begin(this.state, this.at("stack"), settings.lines ?? 1, depth);
+  }
+
+  /** Runs on for so many nodes; gives whether nothing is left to find. */
+  step(nodes: number): boolean {
+    if (!this.root) throw new NothingToDecide("the search has no position yet: begin with one");
+    return this.calls.run(this.state, this.at("stack"), this.table, this.entries, this.weights, nodes) !== 0;
+  }
+
+  /** Runs on within a budget, in slices between which other things happen and `signal` is heeded. */
+  async think(budget: Budget, watching: Watching = {}): Promise<Analysis> {
+    const { signal, onProgress } = watching;
+    let now = performance.now();
+    const deadline = budget.seconds == null ? Infinity : now + 1000 * budget.seconds;
+    let left = budget.nodes ?? Infinity;
+    let told = now;
+    this.step(0);
+    while (left > 0 && !signal?.aborted) {
+      const nodes = Math.min(this.slice, left);
+      const done = this.step(nodes);
+      left -= nodes;
+      const before = now;
+      now = performance.now();
+      const pace = nodes / Math.max(now - before, 0.001);
+      this.slice = Math.round(Math.min(Math.max(pace * sliceMilliseconds, 100), largestSlice));
+      if (done || (now >= deadline && this.depth > 0)) break;
+      if (onProgress && now - told >= progressMilliseconds) {
+        told = now;
+        onProgress(this.report());
+      }
+      await breathe();
+      now = performance.now();
+    }
+    return this.report();
+  }
+
+  /** Positions looked at since `begin`. */
+  get nodes(): number {
+    return this.read("nodes");
+  }
+
+  /** The depth of the last finished iteration. */
+  get depth(): number {
+    return this.read("finished");
+  }
+
+  /** Whether nothing is left to find. */
+  get done(): boolean {
+    return this.read("done") !== 0;
+  }
+
+  /** The action that the search would choose now. */
+  get best(): Move {
+    if (!this.root || this.read("line_length") === 0) {
+      throw new NothingToDecide("the search has found no line yet: let it run first");
+    }
+    return this.root.move(this.read("line_actions"));
+  }
+
+  /** What has been found so far. */
+  report(): Analysis {
+    const { root } = this;
+    if (!root) throw new NothingToDecide("the search has no position yet: begin with one");
+    const lines: Line[] = [];
+    for (let i = 0; i < this.read("wanted"); i++) {
+      const actions = this.actions(i);
+      // While an iteration is under way, lines of the one before stand below those already found anew.
+      if (actions.length > 0 && lines.every((line) => line.moves[0]!.action !== actions[0])) lines.push(this.line(root, i, actions));
+    }
+    return { player: root.mover!, lines, depth: this.depth, nodes: this.nodes, done: this.done };
+  }
+
+  private actions(line: number): number[] {
+    const most = this.fields.get("line_actions")!.shape[1]!;
+    return Array.from({ length: this.read("line_length", line) }, (_, i) => this.read("line_actions", line * most + i));
+  }
+
+  private line(root: Position, i: number, actions: readonly number[]): Line {
+    const { kernels } = this.type;
+    const leaf = actions.reduce((bytes, action) => kernels.apply(bytes, action), root.bytes);
+    const { players: columns, certain } = this.module.catalogue.search;
+    this.module.put(this.module.position, leaf);
+    this.calls.judge(this.module.position, this.weights, this.spare, this.spare + 2 * 8 * columns);
+    const judged = new Float64Array(this.module.memory.buffer, this.spare, 2 * columns);
+    const points = Array.from(judged.subarray(0, root.players));
+    const chances = Array.from(judged.subarray(columns, columns + root.players));
+    const player = root.mover!;
+    const margin = points[player]! - Math.max(...points.filter((_, other) => other !== player));
+    const worth = this.read("line_value", i);
+    return {
+      moves: actions.map((action) => root.move(action)),
+      value: worth / certain,
+      worth,
+      depth: this.read("line_depth", i),
+      solved: this.read("line_solved", i) !== 0,
+      chances,
+      points,
+      margin,
+    };
+  }
+
+  private at(name: string, index = 0): number {
+    const field = this.fields.get(name);
+    if (!field) throw new TypeError(`the search's state has no field ${name}`);
+    return this.state + field.offset + index * width(field.format);
+  }
+
+  private read(name: string, index = 0): number {
+    return readInteger(this.module.view, this.fields.get(name)!.format, this.at(name, index));
+  }
+
+  private write(name: string, value: number): void {
+    writeInteger(this.module.view, this.fields.get(name)!.format, this.at(name), value);
+  }
+}

@@ -1,0 +1,78 @@
+"""The search and the bots in the browser: the same moves, values and node counts as natively."""
+
+import pytest
+
+import azulejos
+from azulejos.bots.analysis import Analyst, NothingToDecide
+from azulejos.bots.registry import UnknownBot, make
+from azulejos.bots.search.budget import MalformedBudget
+from azulejos.bots.search.search import Search
+from azulejos.bots.thinker import UnknownLevel
+from azulejos.rules import GAMES
+from azulejos.wasm.entries import can_search
+from tests.rules_harness import CONFIGURATIONS
+from tests.wasm.conftest import Node
+
+SEARCHED = [(name, players) for name, players in CONFIGURATIONS if can_search(GAMES[name].rules)]
+BUDGETS = (4, 400, 12_000)
+BOTS = ("random", "greedy", "level:1", "level:3", "level:5", "search:2000n", "search:d2")
+
+
+def some_positions(name: str, players: int) -> list[azulejos.Position]:
+    """Positions from all over a game."""
+    game = azulejos.new(name, players=players, seed=7)
+    while not game.over:
+        moves = game.legal_moves
+        game.play(moves[len(moves) // 3])
+    asked = [position for position in game.positions if position.mover is not None]
+    return asked[:: max(1, len(asked) // 7)]
+
+
+@pytest.mark.parametrize(("name", "players"), SEARCHED)
+def test_search_with_a_node_budget_finds_the_same(node: Node, name: str, players: int) -> None:
+    positions = some_positions(name, players)
+    texts = [position.text for position in positions]
+    found = node("search.mjs", {"positions": texts, "budgets": BUDGETS, "bots": BOTS, "seed": 11})
+    search = Search(GAMES[name].rules, 1 << 16)
+    for position in positions:
+        for nodes in BUDGETS:
+            search.forget()
+            search.begin(position.record, lines=2)
+            search.step(nodes)
+            analyst = Analyst.__new__(Analyst)
+            analyst._root, analyst._search, analyst._seconds = position, search, 0.0
+            lines = [
+                [list(line.actions), line.value, line.depth, list(prospect.chances), list(prospect.points)]
+                for line, prospect in zip(search.lines, analyst.report().lines, strict=True)
+            ]
+            best = position.move(search.best).text
+            assert found.pop(0) == [lines, search.nodes, search.depth, search.done, best]
+    for kind in BOTS:
+        bot = make(kind, seed=11)
+        chosen = [position.move(bot.choose(position.view(position.mover).record)).text for position in positions]
+        assert found.pop(0) == chosen, kind
+
+
+def test_worker_answers_tells_and_stops_within_50_milliseconds(node: Node) -> None:
+    found = node("worker.mjs")
+    position = azulejos.new("azul", players=2, seed=1).position
+    assert found["move"]["text"] == found["same"] == position.move(make("level:3", seed=5).choose(position.record)).text
+    assert len(found["lines"]) == 2
+    assert all(stopped["nodes"] > 1000 for stopped in found["stopped"]) and found["told"] >= 1
+    # The quickest of a few: a busy machine may hold any one of them up.
+    assert min(stopped["milliseconds"] for stopped in found["stopped"]) < 50
+    assert [name for name, _ in found["errors"]] == [
+        "UnknownLevel",
+        "UnknownBot",
+        "UnknownBot",
+        "MalformedBudget",
+        "NothingToDecide",
+    ]
+    for (_, message), name in zip(found["errors"], ["level:11", "", "greedy:3", "search:fast"], strict=False):
+        if name:
+            with pytest.raises((UnknownLevel, UnknownBot, MalformedBudget)) as error:
+                make(name)
+            assert message == str(error.value)
+    with pytest.raises(NothingToDecide) as nobody:
+        Analyst(azulejos.Position.from_text("azulejos/1 azul players=2 phase=over bag=*"))
+    assert found["errors"][4][1] == str(nobody.value)
