@@ -2,7 +2,7 @@
 import { below, newGenerator, randomSeed } from "./chance.js";
 import * as errors from "./errors.js";
 import { Kernels, type Module } from "./kernels.js";
-import { DType, NDArray, array, full, integerLimits, zeros, type RecordView } from "./python/arrays.js";
+import { DType, NDArray, array, full, integerLimits, zeros, zerosLike, type RecordView } from "./python/arrays.js";
 import { closeMatches } from "./python/difflib.js";
 import * as functions from "./python/functions.js";
 import { Pattern, pattern } from "./python/patterns.js";
@@ -120,6 +120,7 @@ export function runtimeOf(module: Module): Record<string, Value> {
     },
     np: {
       zeros,
+      zeros_like: zerosLike,
       empty: zeros,
       full,
       array,

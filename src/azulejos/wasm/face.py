@@ -5,9 +5,11 @@ left out. This module names no game.
 """
 
 import difflib
+import json
 import secrets
 from collections import Counter
 from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,6 +24,7 @@ from azulejos.notation.record_reader import read_record, read_records
 from azulejos.position import Status
 from azulejos.rules import chance, contract, errors
 from azulejos.rules.contract import EFFECT, GAMES, Kernels
+from azulejos.rules.text import Words
 from azulejos.wasm.entries import registered_rules
 from azulejos.wasm.translation import Program
 
@@ -65,7 +68,20 @@ def _runtime() -> dict[Any, str]:
     }
     known |= {chance.new_generator: "newGenerator", chance.below: "below", Status: "Status", Counter: "Counter"}
     known |= {difflib.get_close_matches: "closeMatches", secrets.randbits: "randbits"}
-    for name in ("zeros", "empty", "full", "array", "asarray", "iinfo", "int8", "int16", "int32", "int64"):
+    known |= {Path: "Path", json.loads: "readJson", json.JSONDecodeError: "JSONDecodeError"}
+    for name in (
+        "zeros",
+        "zeros_like",
+        "empty",
+        "full",
+        "array",
+        "asarray",
+        "iinfo",
+        "int8",
+        "int16",
+        "int32",
+        "int64",
+    ):
         known[getattr(np, name)] = f"np.{name}"
     return known
 
@@ -73,4 +89,5 @@ def _runtime() -> dict[Any, str]:
 def translated_face() -> str:
     """The face as a JavaScript module."""
     layouts = {rules.dtype: rules.name for rules in registered_rules()} | {EFFECT: "effect"}
-    return Program(_runtime(), layouts, LEFT_OUT).module(EXPORTS, "$")
+    members = frozenset(name for name in (*vars(Words), *Words.__annotations__) if not name.startswith("_"))
+    return Program(_runtime(), layouts, members, LEFT_OUT).module(EXPORTS, "$")

@@ -58,6 +58,19 @@ export class NDArray {
   tobytes(): string {
     return String.fromCharCode(...this.bytes.subarray(this.offset, this.offset + this.dtype.itemsize * product(this.shape)));
   }
+  get size(): number {
+    return product(this.shape);
+  }
+  flatten(): NDArray {
+    return array(this.flat(), this.dtype);
+  }
+  /** The same numbers, row after row; a view, as these arrays lie in row order. */
+  reshape(...shape: number[]): NDArray {
+    if (shape.length !== 1 || this.strides.some((stride, axis) => stride !== rowOrder(this.shape, this.dtype.itemsize)[axis])) {
+      throw new TypeError("only a whole array in row order can be laid out as one row");
+    }
+    return new NDArray(this.dtype, this.bytes, [this.size], this.offset, [this.dtype.itemsize]);
+  }
   copy(): NDArray {
     const made = zeros(this.shape, this.dtype);
     made.fill(this.flat());
@@ -187,6 +200,7 @@ export function zeros(shape: number | readonly number[], dtype: DType): NDArray 
   const sizes = typeof shape === "number" ? [shape] : shape;
   return new NDArray(dtype, new Uint8Array(dtype.itemsize * product(sizes)), sizes);
 }
+export const zerosLike = (like: NDArray): NDArray => zeros(like.shape, like.dtype);
 export function full(shape: number | readonly number[], value: number, dtype: DType): NDArray {
   const made = zeros(shape, dtype);
   made.fill(Array(product(made.shape)).fill(value));

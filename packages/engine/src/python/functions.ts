@@ -4,7 +4,9 @@ import {
   Axes,
   Exception,
   IndexError,
+  JSONDecodeError,
   KeyError,
+  OSError,
   PyObject,
   Range,
   Slice,
@@ -264,7 +266,27 @@ export function float(value: Value = 0): number {
 
 export const bool = (value: Value): boolean => truth(value);
 export const tuple = list;
-export const dict = (value: Value = null): Map<Value, Value> => (value === null ? new Map() : new Map(pairs(value)));
+export const dict = Object.assign(
+  (value: Value = null): Map<Value, Value> => (value === null ? new Map() : new Map(pairs(value))),
+  { fromkeys: (keys: Value, value: Value = null): Map<Value, Value> => new Map(list(keys).map((key) => [key, value])) },
+);
+/** The bits of a whole number, as Python writes them. */
+export const bin = (value: number): string => `${value < 0 ? "-" : ""}0b${Math.abs(value).toString(2)}`;
+/** There are no files where this runs. */
+export const Path = (_name: string): Value => ({
+  read_text: () => {
+    throw new OSError("there are no files here");
+  },
+});
+export const readJson = (text: string): Value => {
+  try {
+    return JSON.parse(text, (_key, value) =>
+      value !== null && typeof value === "object" && !Array.isArray(value) ? new Map(Object.entries(value)) : value,
+    );
+  } catch {
+    throw new JSONDecodeError("this is no JSON");
+  }
+};
 export const set = (value: Value = []): Set<Value> => new Set(iter(value));
 export const frozenset = set;
 export const range = (...given: number[]): Range => (given.length === 1 ? new Range(0, given[0]!) : new Range(given[0]!, given[1]!, given[2] ?? 1));

@@ -34,6 +34,15 @@ export class KeyError extends LookupError {}
 export class IndexError extends LookupError {}
 export class AssertionError extends Exception {}
 export class StopIteration extends Exception {}
+export class OSError extends Exception {
+  override __init__(strerror: Value = ""): void {
+    super.__init__(strerror);
+    this.strerror = strerror;
+  }
+}
+export class UnicodeDecodeError extends ValueError {}
+/** Text that is no JSON. */
+export class JSONDecodeError extends ValueError {}
 
 export const NotImplemented = Symbol("NotImplemented");
 export const ellipsis = Symbol("...");
@@ -121,7 +130,12 @@ export function eq(left: Value, right: Value): Value {
 }
 const settledEquality = (answer: Value): Value => (answer === NotImplemented ? false : answer);
 
+/** Whether one is no more than the other; for sets, whether one is a part of the other. */
+export const le = (left: Value, right: Value): boolean =>
+  left instanceof Set ? [...left].every((value) => right.has(value)) : !lt(right, left);
+
 export function lt(left: Value, right: Value): boolean {
+  if (left instanceof Set) return left.size < right.size && le(left, right);
   if (Array.isArray(left)) {
     for (let i = 0; i < Math.min(left.length, right.length); i++) {
       if (!eq(left[i], right[i])) return lt(left[i], right[i]);

@@ -55,7 +55,11 @@ def function_source(program: "Program", function: Any, name: str) -> str:
 
 
 def class_source(program: "Program", thing: type, name: str) -> str:
-    """A class: its methods, and what dataclasses would have made."""
+    """A class: its methods, and what dataclasses would have made. What has a protocol's attributes is of its kind."""
+    if getattr(thing, "_is_protocol", False):
+        wanted = sorted(name for name in vars(thing) if not name.startswith("_"))
+        test = " && ".join(f'$.hasattr(value, "{attribute}")' for attribute in wanted)
+        return f"class {name} {{ static [Symbol.hasInstance](value) {{ return {test}; }} }}"
     base = next((program.refer(base) for base in thing.__bases__ if _counts(base)), "$.object")
     parts: list[str] = []
     made_by_fields = {field.name for field in dataclasses.fields(thing)} if dataclasses.is_dataclass(thing) else set()

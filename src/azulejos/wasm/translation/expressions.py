@@ -31,9 +31,9 @@ COMPARISONS = {
     ast.Eq: "$.eq({0}, {1})",
     ast.NotEq: "!$.eq({0}, {1})",
     ast.Lt: "$.lt({0}, {1})",
-    ast.LtE: "!$.lt({1}, {0})",
+    ast.LtE: "$.le({0}, {1})",
     ast.Gt: "$.lt({1}, {0})",
-    ast.GtE: "!$.lt({0}, {1})",
+    ast.GtE: "$.le({1}, {0})",
     ast.Is: "({0} === {1})",
     ast.IsNot: "({0} !== {1})",
     ast.In: "$.contains({1}, {0})",
@@ -269,7 +269,8 @@ class Expressions:
                 method = getattr(base[0], function.attr)
             elif isinstance(function.value, ast.Name) and function.value.id in ("self", "cls") and self.within:
                 method = getattr(self.within, function.attr, None)
-            arguments = self._arguments(node, _signature(method, skip="self") if callable(method) else None)
+            known = callable(method) and bool(node.keywords)
+            arguments = self._arguments(node, _signature(method, skip="self") if known else None)
             listed = f", {arguments}" if arguments else ""
             return f"$.call({self.expression(function.value)}, {json.dumps(function.attr)}{listed})"
         own = self.within if isinstance(function, ast.Name) and function.id == "cls" else None

@@ -65,6 +65,7 @@ BUILTINS = frozenset(
         "abs",
         "all",
         "any",
+        "bin",
         "bool",
         "dict",
         "enumerate",
@@ -82,11 +83,9 @@ BUILTINS = frozenset(
         "max",
         "min",
         "next",
-        "print",
         "range",
         "repr",
         "reversed",
-        "round",
         "set",
         "slice",
         "sorted",
@@ -100,11 +99,11 @@ BUILTINS = frozenset(
         "KeyError",
         "IndexError",
         "TypeError",
-        "RuntimeError",
+        "OSError",
+        "UnicodeDecodeError",
         "AssertionError",
         "StopIteration",
         "Exception",
-        "OverflowError",
         "NotImplemented",
     ]
 )
@@ -123,11 +122,17 @@ class Program:
     """Everything to be translated, by the names it will have."""
 
     def __init__(
-        self, runtime: Mapping[Any, str], layouts: Mapping[np.dtype[Any], str], left_out: frozenset[str]
+        self,
+        runtime: Mapping[Any, str],
+        layouts: Mapping[np.dtype[Any], str],
+        members: frozenset[str],
+        left_out: frozenset[str],
     ) -> None:
         """`runtime` tells what the hand-written runtime has of Python objects, `layouts` the names of record types,
-        `left_out` the qualified names that are not needed; using one of those is an error when the program runs.
+        `members` which names are used of a module that is handed about as a value, `left_out` the qualified names
+        that are not needed; using one of those is an error when the program runs.
         """
+        self._members = members
         self.left_out = left_out
         self._layouts = dict(layouts)
         self._runtime = {id(thing): name for thing, name in runtime.items()}
@@ -153,6 +158,8 @@ class Program:
             return self._class(thing)
         if inspect.isfunction(thing) or hasattr(thing, "py_func"):
             return self._function(getattr(thing, "py_func", thing), thing)
+        if hasattr(thing, "cache_info") and not inspect.signature(thing).parameters:
+            return self._remembered(thing)
         if hasattr(thing, "__wrapped__"):
             return self._function(thing.__wrapped__, thing)
         name = getattr(thing, "__name__", "")
@@ -182,7 +189,8 @@ class Program:
     def _builtin(self, name: str) -> str:
         if name not in BUILTINS:
             raise Untranslatable(f"the built-in {name} has no translation")
-        return f"$.{identifier(name)}"
+        # The runtime's own `slice` is what stands between brackets, always with both ends.
+        return "$.slice_" if name == "slice" else f"$.{identifier(name)}"
 
     def _class(self, thing: type) -> str:
         if getattr(builtins, thing.__name__, None) is thing:
@@ -204,6 +212,12 @@ class Program:
         if known_as is not function:
             self._names[id(function)] = name
         self._functions.append(function_source(self, function, name))
+        return name
+
+    def _remembered(self, function: Any) -> str:
+        """A function that gives the same each time: what it gives is data."""
+        name = self._name(function, function.__name__)
+        self._functions.append(f"function {name}() {{ return {self.refer(function(), name)}; }}")
         return name
 
     def data(self, thing: Any, hint: str) -> str:
@@ -242,15 +256,8 @@ class Program:
         raise Untranslatable(f"{hint}: a {type(thing).__name__} is no data that can be translated")
 
     def _namespace(self, module: types.ModuleType) -> str:
-        """A module that is handed about as a value: its public functions, and the tables written in capitals."""
-        wanted = {
-            name: value
-            for name, value in vars(module).items()
-            if not name.startswith("_")
-            and f"{module.__name__}.{name}" not in self.left_out
-            and (inspect.isfunction(value) or isinstance(value, tuple | str | int))
-            and getattr(value, "__module__", module.__name__) == module.__name__
-        }
+        """A module that is handed about as a value: those of its names that are used through it."""
+        wanted = {name: getattr(module, name) for name in sorted(self._members) if hasattr(module, name)}
         return "{" + ", ".join(f"{name}: {self.refer(value, name)}" for name, value in wanted.items()) + "}"
 
     def _instance(self, thing: Any) -> str:
