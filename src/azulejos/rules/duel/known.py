@@ -123,6 +123,10 @@ def hide(position: Any, viewer: int) -> None:
         if plate < PLATES and not known_to(position, slot, viewer):
             position.unseen = int(position.unseen) | (1 << plate)
             position.aside[slot] = HIDDEN_PLATE + type_of(plate)
+        seen = int(position.aside_seen[slot])
+        if viewer < 0 and seen & 3:
+            # A spectator cannot tell which of the plates others know, except those whose owner they are.
+            position.aside_seen[slot] = (seen & ~3) | (KNOWN << owner_of(position, slot))
     begin = 0
     while begin < int(position.returned) or (begin < total and position.phase == RETURNING):
         end = batch_end(position, begin)
