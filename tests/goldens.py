@@ -6,6 +6,7 @@ meant; read the difference before committing it.
 
 import json
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ import azulejos
 from azulejos.drawing.terminal import plain
 from azulejos.game import Game, Outcome
 from azulejos.position import Move, Position
+from azulejos.rules import GAMES
 from azulejos.rules.perft import perft, split
 from tests.rules_harness import CONFIGURATIONS
 
@@ -23,12 +25,38 @@ MOST_NODES = 300_000
 DEEPEST = 8
 
 
-def perft_file(name: str, players: int) -> Path:
-    return HERE / "perft" / f"{name}-{players}.json"
+@dataclass(frozen=True)
+class Setup:
+    """A game that has golden files: all at its defaults, or one option set to an example of it."""
+
+    name: str
+    players: int
+    option: str = ""
+    value: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.name}-{self.players}" + (f"-{self.value}" if self.option else "")
+
+    @property
+    def perft_file(self) -> Path:
+        return HERE / "perft" / f"{self}.json"
+
+    @property
+    def playthrough_file(self) -> Path:
+        return HERE / "playthroughs" / f"{self}.txt"
+
+    @property
+    def options(self) -> dict[str, str]:
+        return {self.option: self.value} if self.option else {}
 
 
-def playthrough_file(name: str, players: int) -> Path:
-    return HERE / "playthroughs" / f"{name}-{players}.txt"
+SETUPS = [Setup(name, players) for name, players in CONFIGURATIONS] + [
+    Setup(name, players, option.name, value)
+    for name, players in CONFIGURATIONS
+    for option in GAMES[name].options
+    for value in option.examples
+]
+"""Everything that has golden files."""
 
 
 def fair_move(position: Position, ply: int) -> Move:
@@ -41,8 +69,8 @@ def fair_move(position: Position, ply: int) -> Move:
     return max(position.legal_moves, key=order)
 
 
-def golden_game(name: str, players: int) -> Game:
-    game = azulejos.new(name, players, SEED)
+def golden_game(setup: Setup) -> Game:
+    game = azulejos.new(setup.name, setup.players, SEED, **setup.options)
     while not game.over:
         game.play(fair_move(game.position, len(game.events)))
     return game
@@ -91,11 +119,11 @@ def playthrough(game: Game) -> str:
 
 
 def main() -> None:
-    for name, players in CONFIGURATIONS:
-        game = golden_game(name, players)
+    for setup in SETUPS:
+        game = golden_game(setup)
         for path, text in (
-            (perft_file(name, players), json.dumps(list(perft_entries(game)), indent=1) + "\n"),
-            (playthrough_file(name, players), playthrough(game)),
+            (setup.perft_file, json.dumps(list(perft_entries(game)), indent=1) + "\n"),
+            (setup.playthrough_file, playthrough(game)),
         ):
             path.parent.mkdir(exist_ok=True)
             path.write_text(text, encoding="utf-8")

@@ -16,7 +16,7 @@ from azulejos.rules import contract as rules
 from azulejos.rules.chance import new_generator
 from azulejos.rules.contract import CHANCE, EFFECT, HIDDEN, OVER, SPECTATOR
 from azulejos.rules.scene import Scene
-from tests.goldens import perft_file, playthrough_file
+from tests.goldens import SETUPS, Setup
 from tests.rules_harness import CONFIGURATIONS, Bench
 
 GAMES_EACH = 6
@@ -233,7 +233,7 @@ def test_every_position_can_be_drawn(name: str, players: int) -> None:
                 ElementTree.fromstring(svg(scene, GAMES[name].title))
 
 
-@every_game
-def test_a_game_has_perft_and_playthrough_files(name: str, players: int) -> None:
-    assert perft_file(name, players).is_file(), "write it with: make goldens"
-    assert playthrough_file(name, players).is_file(), "write it with: make goldens"
+@pytest.mark.parametrize("setup", SETUPS, ids=str)
+def test_a_game_has_perft_and_playthrough_files(setup: Setup) -> None:
+    assert setup.perft_file.is_file(), "write it with: make goldens"
+    assert setup.playthrough_file.is_file(), "write it with: make goldens"

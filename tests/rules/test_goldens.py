@@ -6,15 +6,14 @@ import pytest
 
 from azulejos.position import Position
 from azulejos.rules.perft import perft
-from tests.goldens import golden_game, perft_file, playthrough, playthrough_file, split_texts
-from tests.rules_harness import CONFIGURATIONS
+from tests.goldens import SETUPS, Setup, golden_game, playthrough, split_texts
 
-every_game = pytest.mark.parametrize(("name", "players"), CONFIGURATIONS)
+every_game = pytest.mark.parametrize("setup", SETUPS, ids=str)
 
 
 @every_game
-def test_node_counts_are_those_of_the_perft_file(name: str, players: int) -> None:
-    for entry in json.loads(perft_file(name, players).read_text(encoding="utf-8")):
+def test_node_counts_are_those_of_the_perft_file(setup: Setup) -> None:
+    for entry in json.loads(setup.perft_file.read_text(encoding="utf-8")):
         position = Position.from_text(entry["position"])
         nodes = [perft(position.record, depth) for depth in range(1, len(entry["nodes"]) + 1)]
         if nodes == entry["nodes"]:
@@ -29,6 +28,6 @@ def test_node_counts_are_those_of_the_perft_file(name: str, players: int) -> Non
 
 
 @every_game
-def test_the_game_is_that_of_the_playthrough_file(name: str, players: int) -> None:
-    golden = playthrough_file(name, players).read_text(encoding="utf-8")
-    assert playthrough(golden_game(name, players)).splitlines() == golden.splitlines()
+def test_the_game_is_that_of_the_playthrough_file(setup: Setup) -> None:
+    golden = setup.playthrough_file.read_text(encoding="utf-8")
+    assert playthrough(golden_game(setup)).splitlines() == golden.splitlines()

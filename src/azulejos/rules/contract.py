@@ -57,6 +57,8 @@ class Option:
     default: str
     choices: tuple[str, ...] = ()
     """Allowed values; empty when the game reads the value itself."""
+    examples: tuple[str, ...] = ()
+    """Values beside the default that golden files cover as well."""
     local: bool = False
     """Whether it names something on this machine, such as a file: never taken from a guest over the network."""
 

@@ -52,6 +52,7 @@ register(
                 "scoring tablets: first (rows, columns, diagonals), random3, random4, or 3 or 4 names with commas "
                 "of rows, colourful-rows, columns, border, diagonals, corners, jokers, empty-specials",
                 "first",
+                examples=("random4",),
             ),
             Option("parts", "a file with other parts than the printed ones, in the form of parts.json", "", local=True),
         ),
