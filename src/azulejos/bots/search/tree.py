@@ -1,0 +1,197 @@
+"""The search for three and more players: a tree grown where it matters, every player seeking their own good.
+
+Best-first: each visit walks down from the root to a leaf, judges all its candidates with the evaluation, and
+reports what the one who decides there would get, and everybody else with them, to all nodes above. Like the
+alpha-beta search it stops anywhere and goes on, and ends at chance events. Knows no game.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from azulejos.bots.evaluation.insight import candidates, seats, settled
+from azulejos.bots.evaluation.judge import CERTAIN, judge, worth
+from azulejos.bots.search.buffers import MOST_LINES, MOST_PLIES
+from azulejos.rules.contract import apply, mover
+from azulejos.rules.fields import Field, record_type
+from azulejos.rules.kernel import kernel
+
+MOST_SEATS = 4
+NODE_FIELDS = (
+    Field("visits", "i4", "how often a visit went through, its own judgement counted as one"),
+    Field("first", "i4", "place of the first node below, 0 while there is none"),
+    Field("count", "i2", "number of nodes below"),
+    Field("action", "i2", "the decision that led here"),
+    Field("player", "i1", "who decides here, less than 0 if nobody does or all is settled"),
+    Field("prior", "f4", "how promising it looked among its siblings, all together 1"),
+    Field("total", "f4", "sum over visits of what each player would get", (MOST_SEATS,)),
+)
+NODE = record_type(NODE_FIELDS)
+"""One position in the tree."""
+
+EXPLORE = 0.35
+"""How much a promising but rarely visited candidate is preferred."""
+SHARPNESS = 25.0
+"""How much more promising a candidate looks that is judged better: a hundredth of a win counts e ** 0.25."""
+
+
+@kernel
+def judge_node(state: Any, position: Any, root: Any, weights: Any, node: Any) -> None:
+    """Fill a new node for a position: who decides, and what everybody would get by the evaluation."""
+    judge(position, weights, state.values, state.scratch)
+    players = int(state.players)
+    for player in range(players):
+        node.total[player] = worth(state.values, players, player) / CERTAIN
+    node.visits = 1
+    node.first = 0
+    node.count = 0
+    decides = mover(position)
+    node.player = -1 if settled(position, root) and decides >= 0 else decides
+
+
+@kernel
+def select(nodes: Any, at: int) -> int:
+    """The node below to visit: what it gives the one who decides, and how promising yet rarely visited it is."""
+    node = nodes[at]
+    player = int(node.player)
+    eager = EXPLORE * np.sqrt(float(node.visits))
+    best = int(node.first)
+    most = -1.0e9
+    for i in range(node.first, node.first + node.count):
+        below = nodes[i]
+        score = below.total[player] / below.visits + eager * below.prior / (1 + below.visits)
+        if score > most:
+            most = score
+            best = i
+    return best
+
+
+@kernel
+def expand(state: Any, positions: Any, nodes: Any, weights: Any, at: int, ply: int) -> int:
+    """Make and judge the nodes below a leaf whose position is at this ply; gives the best for the one who decides."""
+    node = nodes[at]
+    player = int(node.player)
+    count = candidates(positions[ply], state.actions[0], state.orders[0])
+    if state.used + count > len(nodes):
+        return at
+    first = int(state.used)
+    state.used += count
+    best = first
+    for i in range(count):
+        below = nodes[first + i]
+        positions[ply + 1] = positions[ply]
+        apply(positions[ply + 1], int(state.actions[0, i]))
+        judge_node(state, positions[ply + 1], positions[0], weights, below)
+        below.action = state.actions[0, i]
+        if below.total[player] > nodes[best].total[player]:
+            best = first + i
+    state.nodes += count
+    total = 0.0
+    top = nodes[best].total[player]
+    for i in range(first, first + count):
+        # A rational bell instead of an exponential: the same on every machine.
+        distance = SHARPNESS * (top - nodes[i].total[player])
+        nodes[i].prior = 1.0 / (1.0 + distance * distance)
+        total += nodes[i].prior
+    for i in range(first, first + count):
+        nodes[i].prior /= total
+    node.first = first
+    node.count = count
+    return best
+
+
+@kernel
+def visit(state: Any, positions: Any, nodes: Any, weights: Any) -> None:
+    """Walk down to a leaf, expand it, and report what was found to all nodes on the way."""
+    at = 0
+    ply = 0
+    state.path[0] = 0
+    while nodes[at].count > 0:
+        at = select(nodes, at)
+        positions[ply + 1] = positions[ply]
+        apply(positions[ply + 1], int(nodes[at].action))
+        ply += 1
+        state.path[ply] = at
+    found = at
+    if nodes[at].player >= 0 and ply < MOST_PLIES - 1:
+        found = expand(state, positions, nodes, weights, at, ply)
+    else:
+        state.nodes += 1
+    if ply > state.finished:
+        state.finished = ply
+    visits = float(nodes[found].visits)
+    for player in range(state.players):
+        gain = nodes[found].total[player] / visits
+        for i in range(ply + 1):
+            nodes[state.path[i]].total[player] += gain
+    for i in range(ply + 1):
+        nodes[state.path[i]].visits += 1
+
+
+@kernel
+def most_visited(nodes: Any, at: int, skipped: int) -> int:
+    """The most visited node below, passing over the best `skipped`; 0 if there is none."""
+    node = nodes[at]
+    for i in range(node.first, node.first + node.count):
+        ahead = 0
+        for other in range(node.first, node.first + node.count):
+            more = nodes[other].visits > nodes[i].visits
+            equal = nodes[other].visits == nodes[i].visits
+            richer = nodes[other].total[node.player] > nodes[i].total[node.player]
+            if more or (equal and (richer or (nodes[other].total[node.player] == nodes[i].total[node.player] and other < i))):
+                ahead += 1
+        if ahead == skipped:
+            return i
+    return 0
+
+
+@kernel
+def keep_lines(state: Any, nodes: Any) -> None:
+    """Write the most visited lines where they can be asked for."""
+    hero = int(state.hero)
+    for line in range(state.wanted):
+        at = most_visited(nodes, 0, line)
+        state.line_value[line] = int(CERTAIN * nodes[at].total[hero] / nodes[at].visits)
+        length = 0
+        while at and length < MOST_PLIES:
+            state.line_actions[line, length] = nodes[at].action
+            length += 1
+            at = most_visited(nodes, at, 0) if nodes[at].count else 0
+        state.line_length[line] = length
+        state.line_depth[line] = length
+        state.line_solved[line] = 0
+
+
+@kernel
+def run_tree(states: Any, positions: Any, nodes: Any, weights: Any, budget: int) -> int:
+    """Grow the tree by about so many nodes, or until told to stop; gives whether nothing is left to find."""
+    state = states[0]
+    limit = state.nodes + budget
+    while state.nodes < limit and not state.stop and not state.done:
+        visit(state, positions, nodes, weights[0])
+        if nodes[0].visits > state.deepest:
+            state.done = 1
+    if nodes[0].count:
+        keep_lines(state, nodes)
+        if nodes[0].count == 1:
+            state.done = 1
+    return int(state.done)
+
+
+@kernel
+def begin_tree(states: Any, positions: Any, nodes: Any, weights: Any, lines: int, most_visits: int) -> None:
+    """Make ready to search positions[0] for so many best lines, with at most so many visits."""
+    state = states[0]
+    state.nodes = 0
+    state.stop = 0
+    state.done = 0
+    state.finished = 0
+    state.deepest = most_visits
+    state.hero = mover(positions[0])
+    state.players = seats(positions[0])
+    state.wanted = min(lines, candidates(positions[0], state.actions[0], state.orders[0]), MOST_LINES - 1)
+    for line in range(MOST_LINES):
+        state.line_length[line] = 0
+    judge_node(state, positions[0], positions[0], weights[0], nodes[0])
+    nodes[0].player = state.hero
+    state.used = 1
