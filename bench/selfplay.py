@@ -49,14 +49,16 @@ class Kept:
         self.results += [result] * (len(self.positions) - len(self.results))
 
 
-def play_game(search: Search, game: Any, players: int, seed: int, nodes: int, kept: Kept) -> None:
+def play_game(
+    search: Search, game: Any, players: int, seed: int, nodes: int, options: dict[str, str], kept: Kept
+) -> None:
     """Play one game and keep what is wanted of it."""
     generator = new_generator(seed)
     positions = np.zeros(2, game.rules.dtype)
     position = positions[0]
     outcome = np.full(game.rules.max_outcome, -1, np.int8)
     actions = np.zeros(game.rules.max_legal, np.int16)
-    rules.start(position, game.configure(players, below(generator, players), {}, generator))
+    rules.start(position, game.configure(players, below(generator, players), options, generator))
     decided = False
     while (player := rules.mover(position)) != rules.OVER:
         if player == rules.CHANCE:
@@ -90,13 +92,15 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=1500)
     parser.add_argument("--weights")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--option", action="append", default=[], help="name=value, for setting the game up")
     options = parser.parse_args()
     game = GAMES[options.game]
     weights = weights_record(np.load(options.weights)) if options.weights else weights_of(game.rules)
     search = Search(game.rules, entries=1 << 13, weights=weights)
     kept = Kept()
+    chosen = dict(option.split("=", 1) for option in options.option)
     for number in range(options.games):
-        play_game(search, game, options.players, options.seed << 32 | number, options.nodes, kept)
+        play_game(search, game, options.players, options.seed << 32 | number, options.nodes, chosen, kept)
     positions = np.array(kept.positions, game.rules.dtype)
     np.savez(options.out, positions=positions, ends=np.array(kept.ends), results=np.array(kept.results))
 

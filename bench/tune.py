@@ -1,12 +1,12 @@
-"""Fit the weights of Azul's evaluation to how rounds and games ended.
+"""Fit the weights of an evaluation to how rounds and games ended.
 
-    python -m bench.tune weights.npy data.npz [data.npz ...] [--prior 30]
+    python -m bench.tune azul weights.npy data.npz [data.npz ...] [--prior 30]
 
 Each pair of players in each position is one equation: the difference of the weights looked up for them should be
-the difference of their points at the end, less that of their points so far. Late stages are fitted first. Positions
+the difference of their points at the end, less that of their points so far. Late situations are fitted first. Positions
 at the end of a round are held against the end of the game and, more, against what the weights say at the end of the
 next round, which varies less; those on the way there against what the weights say at the end of the round. Solved by
-least squares for each stage and moment, kept near the weights so far as strongly as `--prior` equations for each
+least squares for each row of weights, kept near the weights so far as strongly as `--prior` equations for each
 weight would. Then each scale is set so that the outcomes are most likely. Writes the weights, and prints how well they
 foresee positions that were left out.
 """
@@ -18,25 +18,13 @@ from typing import Any, ParamSpec, TypeVar
 import numba
 import numpy as np
 
-from azulejos.bots.evaluation import azul, judge, new_scratch, new_values
-from azulejos.bots.evaluation.azul import (
-    ENDING,
-    MOMENTS,
-    SCALE,
-    STAGES,
-    WIDTH,
-    closing_bonus,
-    list_features,
-    moment_of,
-    tile_walls,
-    weight_set,
-)
-from azulejos.bots.evaluation.insight import POINTS, weights_record
-from azulejos.rules.azul.record import AZUL
+from azulejos.bots.evaluation import judge, new_scratch, new_values
+from azulejos.bots.evaluation.insight import POINTS, list_features, seats, survey, weights_record, weights_source
+from azulejos.rules import GAMES
 from azulejos.rules.contract import OVER, mover
 
 MOST_PLAYERS = 8
-MOST_LISTED = 64
+MOST_LISTED = 96
 P = ParamSpec("P")
 R = TypeVar("R")
 FINAL = 0.35
@@ -49,21 +37,16 @@ def compiled(function: Callable[P, R]) -> Callable[P, R]:
 
 
 @compiled
-def look_up(
-    positions: Any, values: Any, scratch: Any, stages: Any, moments: Any, points: Any, listed: Any, counts: Any
-) -> None:
-    """For each position its stage and moment, and each player's points so far and weights looked up."""
+def look_up(positions: Any, values: Any, scratch: Any, rows: Any, points: Any, listed: Any, counts: Any) -> None:
+    """For each position its row of weights, and each player's points so far and weights looked up."""
     for i in range(len(positions)):
         position = positions[i]
-        stages[i] = -1
+        rows[i] = -1
         if mover(position) == OVER:
             continue
-        stages[i] = tile_walls(position, values, scratch)
-        moments[i] = moment_of(position)
-        for player in range(int(position.players)):
+        rows[i] = survey(position, values, scratch)
+        for player in range(seats(position)):
             points[i, player] = values[POINTS, player]
-            if stages[i] == ENDING:
-                points[i, player] += closing_bonus(scratch, player)
             counts[i, player] = list_features(position, player, scratch)
             for at in range(counts[i, player]):
                 listed[i, player, at] = scratch[at]
@@ -74,7 +57,7 @@ def judge_all(positions: Any, weights: Any, values: Any, scratch: Any, points: A
     """Each player's expected final points in each position."""
     for i in range(len(positions)):
         judge(positions[i], weights[0], values, scratch)
-        for player in range(int(positions[i].players)):
+        for player in range(seats(positions[i])):
             points[i, player] = values[POINTS, player]
 
 
@@ -128,64 +111,70 @@ def best_scale(margins: Any, ahead: Any) -> float:
     return float(scales[np.argmin([log_loss(margins, ahead, scale) for scale in scales])])
 
 
+def load(game: Any, files: list[str]) -> tuple[Any, Any, Any]:
+    """Positions, the place of the one that ended each one's round, and results."""
+    loaded = [dict(np.load(file)) for file in files]
+    before = np.cumsum([0, *(len(data["ends"]) for data in loaded)])
+    # Not np.concatenate, which gives a record type without the padding that kernels expect.
+    positions = np.zeros(before[-1], game.rules.dtype)
+    for data, start in zip(loaded, before, strict=False):
+        positions[start : start + len(data["ends"])] = data["positions"]
+    ends = np.concatenate([data["ends"] + start for data, start in zip(loaded, before, strict=False)])
+    return positions, ends, np.concatenate([data["results"] for data in loaded])
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
     parser.add_argument("weights")
     parser.add_argument("data", nargs="+")
     parser.add_argument("--prior", type=float, default=30)
     options = parser.parse_args()
+    game = GAMES[options.game]
     try:
         weights = np.load(options.weights).astype(np.float32)
     except FileNotFoundError:
-        weights = azul.crude_weights()
-    loaded = [dict(np.load(file)) for file in options.data]
-    before = np.cumsum([0, *(len(data["ends"]) for data in loaded)])
-    # Not np.concatenate, which gives a record type without the padding that kernels expect.
-    positions = np.zeros(before[-1], AZUL)
-    for data, start in zip(loaded, before, strict=False):
-        positions[start : start + len(data["ends"])] = data["positions"]
-    ends = np.concatenate([data["ends"] + start for data, start in zip(loaded, before, strict=False)])
-    results = np.concatenate([data["results"] for data in loaded])
-    players = int(positions[0]["players"])
-    kind = weight_set(positions[0])
+        weights = weights_source(game.rules).crude()
+    width = weights.shape[1]
+    positions, ends, results = load(game, options.data)
+    players = seats(positions[0])
     count = len(positions)
-    stages, moments = np.zeros(count, np.int8), np.zeros(count, np.int8)
+    rows = np.zeros(count, np.int32)
     points = np.zeros((count, players), np.float64)
     listed, counts = np.zeros((count, players, MOST_LISTED), np.int16), np.zeros((count, players), np.int16)
     values, scratch = new_values(), new_scratch()
-    look_up(positions, values, scratch, stages, moments, points, listed, counts)
+    look_up(positions, values, scratch, rows, points, listed, counts)
     final = results[:, :players].astype(np.float64)
-    following = np.append(ends[1:], count - 1)
-    judged = np.zeros((count, players), np.float64)
     places = results[:, MOST_PLAYERS : MOST_PLAYERS + players]
+    judged = np.zeros((count, players), np.float64)
+    at_end = ends == np.arange(count)
+    following = np.append(ends[1:], count - 1)
     held_out = np.arange(count) >= 0.95 * count
-    for moment in range(MOMENTS):
-        prior = options.prior if moment else 4 * options.prior
-        for stage in reversed(range(STAGES)):
-            judge_all(positions, weights_record(weights), values, scratch, judged)
-            targets = judged[ends] if moment else FINAL * final + (1 - FINAL) * judged[following]
-            here = (stages == stage) & (moments == moment)
-            learn, check = np.flatnonzero(here & ~held_out), np.flatnonzero(here & held_out)
-            if len(learn) < 200 or len(check) < 5:
-                continue
-            old = weights[kind, stage, moment].astype(np.float64)
-            sums = np.zeros((len(learn), players))
-            foresee(learn, players, listed, counts, old, sums)
-            matrix, right = np.zeros((WIDTH, WIDTH)), np.zeros(WIDTH)
-            equations(learn, players, listed, counts, targets[learn] - points[learn] - sums, matrix, right)
-            new = old + np.linalg.solve(matrix + prior * np.eye(WIDTH), right)
-            foresee(learn, players, listed, counts, new, sums)
-            scale = best_scale(pair_up(players, points[learn] + sums), np.sign(pair_up(players, -places[learn])))
-            sums = np.zeros((len(check), players))
-            for name, tuned, width in (("before", old, old[SCALE]), ("after", new, scale)):
-                foresee(check, players, listed, counts, tuned, sums)
-                margins = pair_up(players, points[check] + sums)
-                error = np.sqrt(np.mean((pair_up(players, targets[check]) - margins) ** 2))
-                loss = log_loss(margins, np.sign(pair_up(players, -places[check])), width)
-                print(f"set {kind} stage {stage} moment {moment} {name:6} {len(learn):6} learnt: "
-                      f"error {error:.2f} loss {loss:.4f} scale {width:.1f}")  # fmt: skip
-            new[SCALE] = scale
-            weights[kind, stage, moment] = new
+    ending_rows = sorted(set(rows[at_end & (rows >= 0)]), reverse=True)
+    other_rows = sorted(set(rows[rows >= 0]) - set(ending_rows), reverse=True)
+    for row in [*ending_rows, *other_rows]:
+        judge_all(positions, weights_record(weights), values, scratch, judged)
+        targets = np.where(at_end[:, None], FINAL * final + (1 - FINAL) * judged[following], judged[ends])
+        learn, check = np.flatnonzero((rows == row) & ~held_out), np.flatnonzero((rows == row) & held_out)
+        if len(learn) < 200 or len(check) < 5:
+            continue
+        prior = 4 * options.prior if row in ending_rows else options.prior
+        old = weights[row].astype(np.float64)
+        sums = np.zeros((len(learn), players))
+        foresee(learn, players, listed, counts, old, sums)
+        matrix, right = np.zeros((width, width)), np.zeros(width)
+        equations(learn, players, listed, counts, targets[learn] - points[learn] - sums, matrix, right)
+        new = old + np.linalg.solve(matrix + prior * np.eye(width), right)
+        foresee(learn, players, listed, counts, new, sums)
+        new[-1] = best_scale(pair_up(players, points[learn] + sums), np.sign(pair_up(players, -places[learn])))
+        sums = np.zeros((len(check), players))
+        for name, tuned in (("before", old), ("after", new)):
+            foresee(check, players, listed, counts, tuned, sums)
+            margins = pair_up(players, points[check] + sums)
+            error = np.sqrt(np.mean((pair_up(players, targets[check]) - margins) ** 2))
+            loss = log_loss(margins, np.sign(pair_up(players, -places[check])), tuned[-1])
+            print(f"row {row} {name:6} {len(learn):6} learnt: error {error:.2f} loss {loss:.4f} scale {tuned[-1]:.1f}")
+        weights[row] = new
     np.save(options.weights, weights)
 
 

@@ -1,8 +1,8 @@
 """What a position is worth: one function for every game on the contract, tuned by measurement."""
 
 from azulejos.bots.evaluation import azul as azul
+from azulejos.bots.evaluation import duel as duel
 from azulejos.bots.evaluation.insight import candidates as candidates
-from azulejos.bots.evaluation.insight import evaluate as evaluate
 from azulejos.bots.evaluation.insight import insight_of as insight_of
 from azulejos.bots.evaluation.insight import seats as seats
 from azulejos.bots.evaluation.insight import settled as settled

@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from azulejos.bots.evaluation.insight import POINTS, Insight, Weights, register_insight
-from azulejos.bots.evaluation.judge import share_chances
 from azulejos.rules.azul import RULES
 from azulejos.rules.azul.floor import floor_used
 from azulejos.rules.azul.record import (
@@ -224,7 +223,7 @@ def list_line(position: Any, player: int, row: int, scratch: Any, count: int) ->
 
 @kernel
 def list_features(position: Any, player: int, scratch: Any) -> int:
-    """Write the numbers of all weights that count for a player, from the start of `scratch`; gives how many."""
+    """The insight's `list_features`."""
     spaces = int(scratch[SPACES + player])
     colours = int(scratch[COLOUR_ROWS + player])
     count = 0
@@ -300,20 +299,13 @@ def closing_bonus(scratch: Any, player: int) -> int:
 
 
 @kernel
-def evaluate(position: Any, weights: Any, values: Any, scratch: Any) -> None:
-    """The insight's `evaluate`."""
-    players = int(position.players)
+def survey(position: Any, values: Any, scratch: Any) -> int:
+    """The insight's `survey`."""
     stage = tile_walls(position, values, scratch)
-    kind = weight_set(position)
-    moment = moment_of(position)
-    for player in range(players):
-        total = 0.0
-        for i in range(list_features(position, player, scratch)):
-            total += weights.numbers[kind, stage, moment, scratch[i]]
-        if stage == ENDING:
-            total += closing_bonus(scratch, player)
-        values[POINTS, player] += total
-    share_chances(values, players, float(weights.numbers[kind, stage, moment, SCALE]))
+    if stage == ENDING:
+        for player in range(int(position.players)):
+            values[POINTS, player] += closing_bonus(scratch, player)
+    return (weight_set(position) * STAGES + stage) * MOMENTS + moment_of(position)
 
 
 @kernel
@@ -417,11 +409,24 @@ def crude_weights() -> Any:
                 going_on[..., LINE + state * POINT_STEPS + points] = max(points, 1) * (tiles / (row + 1)) * 0.7
     weights[..., FIRST] = 1.0
     weights[..., SCALE] = np.array([12, 11, 10, 8, 7, 4])[:, None]
-    return weights
+    return weights.reshape(-1, WIDTH)
+
+
+@kernel
+def foreseen(position: Any) -> bool:
+    """The insight's `foreseen`: a deal is never guessed."""
+    return False
 
 
 register_insight(
     RULES,
-    Insight(seats=seats, evaluate=evaluate, candidates=candidates, settled=settled),
-    Weights(shape=(SETS, STAGES, MOMENTS, WIDTH), file=Path(__file__).parent / "azul.npy", crude=crude_weights),
+    Insight(
+        seats=seats,
+        survey=survey,
+        list_features=list_features,
+        candidates=candidates,
+        settled=settled,
+        foreseen=foreseen,
+    ),
+    Weights(file=Path(__file__).parent / "azul.npy", crude=crude_weights),
 )

@@ -26,16 +26,18 @@ class Insight:
     """A game's compiled judgement; see the functions of the same names below."""
 
     seats: Callable[..., int]
-    evaluate: Callable[..., None]
+    survey: Callable[..., int]
+    list_features: Callable[..., int]
     candidates: Callable[..., int]
     settled: Callable[..., bool]
+    foreseen: Callable[..., bool]
 
 
 @dataclass(frozen=True)
 class Weights:
-    """Where the numbers of a game's evaluation come from."""
+    """Where the numbers of a game's evaluation come from: rows of weights, the last of each being its scale, how
+    many points of lead make a win e times as likely."""
 
-    shape: tuple[int, ...]
     file: Path
     crude: Callable[[], Any]
     """Weights by rule of thumb, to begin tuning from."""
@@ -85,9 +87,16 @@ def seats(position: Any) -> int:
     return insight_of(position).seats(position)
 
 
-def evaluate(position: Any, weights: Any, values: Any, scratch: Any) -> None:
-    """Judge a position in which the game goes on: write expected final points and winning chances."""
-    insight_of(position).evaluate(position, weights, values, scratch)
+def survey(position: Any, values: Any, scratch: Any) -> int:
+    """Judge a position in which the game goes on, first part: write each player's points if what is certain were
+    counted now, and give the number of the row of weights that fits the situation. Prepares `list_features`."""
+    return insight_of(position).survey(position, values, scratch)
+
+
+def list_features(position: Any, player: int, scratch: Any) -> int:
+    """Second part: write the numbers of the weights that count for a player from the start of `scratch`, and
+    give how many there are."""
+    return insight_of(position).list_features(position, player, scratch)
 
 
 def candidates(position: Any, actions: Any, orders: Any) -> int:
@@ -101,6 +110,11 @@ def settled(position: Any, root: Any) -> bool:
     `root` is where the search began: choices that are to be made there are never settled.
     """
     return insight_of(position).settled(position, root)
+
+
+def foreseen(position: Any) -> bool:
+    """Whether the chance event that is due is a small one, which the search guesses and looks beyond."""
+    return insight_of(position).foreseen(position)
 
 
 def _choose_by_record(function: Callable[..., Any]) -> None:

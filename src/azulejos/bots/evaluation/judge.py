@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from azulejos.bots.evaluation.insight import CHANCES, POINTS, evaluate, seats
+from azulejos.bots.evaluation.insight import CHANCES, POINTS, list_features, seats, survey
 from azulejos.rules.contract import OVER, mover, ranks, scores
 from azulejos.rules.kernel import kernel
 
@@ -46,6 +46,19 @@ def share_chances(values: Any, players: int, scale: float) -> None:
 
 
 @kernel
+def evaluate(position: Any, weights: Any, values: Any, scratch: Any) -> None:
+    """Expected final points and winning chances of a position in which the game goes on."""
+    row = survey(position, values, scratch)
+    players = seats(position)
+    for player in range(players):
+        total = 0.0
+        for i in range(list_features(position, player, scratch)):
+            total += weights.numbers[row, scratch[i]]
+        values[POINTS, player] += total
+    share_chances(values, players, float(weights.numbers[row, weights.numbers.shape[1] - 1]))
+
+
+@kernel
 def judge(position: Any, weights: Any, values: Any, scratch: Any) -> None:
     """Expected final points and winning chances of any position; exact when the game is over."""
     if mover(position) != OVER:
@@ -80,4 +93,4 @@ def new_values() -> Any:
 
 def new_scratch() -> Any:
     """A buffer that `judge` works in."""
-    return np.zeros(SCRATCH, np.int32)
+    return np.zeros(SCRATCH, np.int64)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from azulejos.bots.evaluation.insight import candidates, seats, settled
+from azulejos.bots.evaluation.insight import candidates, foreseen, seats, settled
 from azulejos.bots.evaluation.judge import judge, worth
 from azulejos.bots.search.buffers import MOST_LINES, MOST_PLIES, SOLVED
 from azulejos.bots.search.table import (
@@ -25,7 +25,8 @@ from azulejos.bots.search.table import (
     place_of,
     value_in,
 )
-from azulejos.rules.contract import apply, mover
+from azulejos.rules.chance import seed_generator
+from azulejos.rules.contract import CHANCE, apply, draw, mover, resolve
 from azulejos.rules.kernel import kernel
 
 BEGIN, ENTER, NEXT, RETURN = 0, 1, 2, 3
@@ -66,6 +67,17 @@ def leaf_value(state: Any, position: Any, weights: Any) -> int:
             total += int((mixed >> np.uint64(16 * i)) & np.uint64(0xFFFF)) - 0x8000
         value += int(state.noise) * total // 0x8000
     return value
+
+
+@kernel
+def play(state: Any, position: Any, ply: int, action: int) -> None:
+    """Carry out an action, and guess the small chance events after it: always the same in the same position."""
+    apply(position, action)
+    while mover(position) == CHANCE and foreseen(position):
+        guess = hash_words(state.stack[ply], state.factors, state.guesses)
+        seed_generator(state.generator, int(guess >> np.uint64(2)))
+        draw(position, state.generator, state.outcome)
+        resolve(position, state.outcome)
 
 
 @kernel
@@ -154,18 +166,6 @@ def extend_variation(state: Any, ply: int) -> None:
 
 
 @kernel
-def keep_line(state: Any, value: int, solved: int) -> None:
-    """The root has a best line: keep it where it can be asked for."""
-    line = int(state.line)
-    state.line_value[line] = value
-    state.line_depth[line] = state.iteration
-    state.line_solved[line] = solved
-    state.line_length[line] = state.lengths[0]
-    for i in range(state.lengths[0]):
-        state.line_actions[line, i] = state.variations[0, i]
-
-
-@kernel
 def copy_line(state: Any, source: int, target: int) -> None:
     """Copy one kept line over another."""
     state.line_value[target] = state.line_value[source]
@@ -174,6 +174,30 @@ def copy_line(state: Any, source: int, target: int) -> None:
     state.line_length[target] = state.line_length[source]
     for i in range(state.line_length[source]):
         state.line_actions[target, i] = state.line_actions[source, i]
+
+
+@kernel
+def make_room(state: Any, line: int, action: int) -> None:
+    """Before a line that begins with this action is kept: lines of the iteration before move down, none is doubled."""
+    last = line
+    while last < state.wanted - 1 and (state.line_length[last] == 0 or state.line_actions[last, 0] != action):
+        last += 1
+    while last > line:
+        copy_line(state, last - 1, last)
+        last -= 1
+
+
+@kernel
+def keep_line(state: Any, value: int, solved: int) -> None:
+    """The root has a best line: keep it where it can be asked for."""
+    line = int(state.line)
+    make_room(state, line, int(state.variations[0, 0]))
+    state.line_value[line] = value
+    state.line_depth[line] = state.iteration
+    state.line_solved[line] = solved
+    state.line_length[line] = state.lengths[0]
+    for i in range(state.lengths[0]):
+        state.line_actions[line, i] = state.variations[0, i]
 
 
 @kernel
@@ -367,7 +391,7 @@ def run(states: Any, positions: Any, table: Any, weights: Any, nodes: int) -> in
             choose_next(state)
             ply = int(state.ply)
             positions[ply + 1] = positions[ply]
-            apply(positions[ply + 1], int(state.action[ply]))
+            play(state, positions[ply + 1], ply + 1, int(state.action[ply]))
             state.ply = ply + 1
             phase = ENTER
         elif phase == RETURN:

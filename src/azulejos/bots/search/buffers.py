@@ -12,6 +12,7 @@ import numpy as np
 
 from azulejos.bots.evaluation.insight import weights_of
 from azulejos.bots.evaluation.judge import MOST_PLAYERS, SCRATCH
+from azulejos.rules.chance import WORDS
 from azulejos.rules.contract import GAMES, Rules
 from azulejos.rules.fields import Field, record_type
 
@@ -25,8 +26,8 @@ DEEPEST = 240
 """The largest depth limit; late candidates are searched to less, so it is more than MOST_PLIES."""
 
 
-def state_fields(words: int, candidates: int, actions: int) -> tuple[Field, ...]:
-    """The state's table, for positions of so many words, so many candidates a decision and so many actions in all."""
+def state_fields(words: int, candidates: int, actions: int, outcome: int) -> tuple[Field, ...]:
+    """The state's table, for positions of so many words, with so many candidates, actions and outcome places."""
     plies = (MOST_PLIES + 2,)
     return (
         Field("nodes", "i8", "positions looked at so far"),
@@ -48,10 +49,13 @@ def state_fields(words: int, candidates: int, actions: int) -> tuple[Field, ...]
         Field("noise", "i4", "how wrong the evaluation is made to be, for weaker play"),
         Field("noise_seed", "i4", "which mistakes it makes"),
         Field("used", "i4", "nodes of the tree in use"),
+        Field("guesses", "i4", "which outcomes small chance events are guessed to have"),
+        Field("generator", "i8", "what guesses are drawn from", (WORDS,)),
+        Field("outcome", "i1", "the outcome guessed", (outcome,)),
         Field("key", "u8", "hash of the position at each ply", plies),
         Field("factors", "u8", "random odd numbers to hash with", (words + 1,)),
         Field("values", "f8", "what the evaluation found, by player", (2, MOST_PLAYERS)),
-        Field("scratch", "i4", "where the evaluation works", (SCRATCH,)),
+        Field("scratch", "i8", "where the evaluation works", (SCRATCH,)),
         Field("stack", "u4", "the position at each ply, as integers", (MOST_PLIES + 1, words)),
         Field("path", "i4", "the tree's nodes from the root to where a visit stands", plies),
         Field("alpha", "i4", "what the hero is sure of", plies),
@@ -93,7 +97,7 @@ def state_type(rules_name: str) -> np.dtype[Any]:
     rules = next(game.rules for game in GAMES.values() if game.rules.name == rules_name)
     if rules.dtype.itemsize % 4:
         raise ValueError(f"{rules_name}: a position of {rules.dtype.itemsize} bytes is no whole number of words")
-    return record_type(state_fields(rules.dtype.itemsize // 4, rules.max_legal, action_space(rules)))
+    return record_type(state_fields(rules.dtype.itemsize // 4, rules.max_legal, action_space(rules), rules.max_outcome))
 
 
 class Buffers(NamedTuple):

@@ -105,7 +105,7 @@ class Search:
         for i in range(int(state["wanted"])):
             actions = tuple(int(action) for action in state["line_actions"][i, : state["line_length"][i]])
             # While an iteration is under way, lines of the one before stand below those already found anew.
-            if actions and all(actions[0] != line.actions[0] for line in found):
+            if actions:
                 found.append(
                     Line(
                         actions, int(state["line_value"][i]), int(state["line_depth"][i]), bool(state["line_solved"][i])

@@ -11,8 +11,9 @@ import numpy as np
 
 from azulejos.bots.evaluation.insight import candidates, seats, settled
 from azulejos.bots.evaluation.judge import CERTAIN, judge, worth
+from azulejos.bots.search.alphabeta import play
 from azulejos.bots.search.buffers import MOST_LINES, MOST_PLIES
-from azulejos.rules.contract import apply, mover
+from azulejos.rules.contract import mover
 from azulejos.rules.fields import Field, record_type
 from azulejos.rules.kernel import kernel
 
@@ -80,7 +81,7 @@ def expand(state: Any, positions: Any, nodes: Any, weights: Any, at: int, ply: i
     for i in range(count):
         below = nodes[first + i]
         positions[ply + 1] = positions[ply]
-        apply(positions[ply + 1], int(state.actions[0, i]))
+        play(state, positions[ply + 1], ply + 1, int(state.actions[0, i]))
         judge_node(state, positions[ply + 1], positions[0], weights, below)
         below.action = state.actions[0, i]
         if below.total[player] > nodes[best].total[player]:
@@ -109,7 +110,7 @@ def visit(state: Any, positions: Any, nodes: Any, weights: Any) -> None:
     while nodes[at].count > 0:
         at = select(nodes, at)
         positions[ply + 1] = positions[ply]
-        apply(positions[ply + 1], int(nodes[at].action))
+        play(state, positions[ply + 1], ply + 1, int(nodes[at].action))
         ply += 1
         state.path[ply] = at
     found = at
@@ -138,7 +139,9 @@ def most_visited(nodes: Any, at: int, skipped: int) -> int:
             more = nodes[other].visits > nodes[i].visits
             equal = nodes[other].visits == nodes[i].visits
             richer = nodes[other].total[node.player] > nodes[i].total[node.player]
-            if more or (equal and (richer or (nodes[other].total[node.player] == nodes[i].total[node.player] and other < i))):
+            if more or (
+                equal and (richer or (nodes[other].total[node.player] == nodes[i].total[node.player] and other < i))
+            ):
                 ahead += 1
         if ahead == skipped:
             return i

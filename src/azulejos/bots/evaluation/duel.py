@@ -1,0 +1,428 @@
+"""Duel's insight: table look-ups over domes, pattern lines and chips, as they will be when the round is tiled.
+
+A position in the middle of a round is judged as if its complete lines were tiled now, each tile in the space that
+scores most, and the tablets scored. The weights differ by round and by moment, how much of the round is still to be
+played.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from azulejos.bots.evaluation.insight import POINTS, Insight, Weights, register_insight
+from azulejos.rules.contract import legal
+from azulejos.rules.duel import RULES
+from azulejos.rules.duel.dome import column_of, goals_value, members, row_of, special_due
+from azulejos.rules.duel.factories import broken_tiles
+from azulejos.rules.duel.record import (
+    ACQUIRING,
+    BORDER_GOAL,
+    BROKEN,
+    CHIP,
+    CHIP_KINDS,
+    COLOURFUL_GOAL,
+    COLOURS,
+    COLUMN_GOAL,
+    CORNER_GOAL,
+    DIAGONAL_GOAL,
+    DRAW,
+    JOKER_GOAL,
+    JOKER_SPACE,
+    MOON,
+    MOST_ROUNDS,
+    ON_TABLE,
+    ORDER,
+    PAYING,
+    PLACES,
+    PLACING,
+    PLAYERS,
+    ROWS,
+    SHOWING_FRONTS,
+    SHOWING_TOP,
+    SMALL,
+    SPECIAL_GOAL,
+    SPECIAL_SPACE,
+    SUN,
+    TARGETS,
+    TURNING_UP,
+    TURNS,
+)
+from azulejos.rules.duel.result import best_column, broken_points, tile_points
+from azulejos.rules.duel.tables import BORDER, CELLS, DIAGONAL, OTHER_DIAGONAL, PLACE_SPACES
+from azulejos.rules.kernel import kernel
+
+LINE_STATES = 27
+"""Pattern line and number of its tiles, numbered line * (line + 1) / 2 + tiles; then the complete lines."""
+COMPLETE = 21
+POINT_STEPS = 5
+MOMENTS = 4
+"""0 the round's end, then 1 to 3 by thirds of the tiles that are still on the factories."""
+TILES_A_ROUND = 21
+
+FEATURES = {
+    "row_count": ROWS * 7,
+    "row": 64,
+    "column": 2 * 64,
+    "special": ROWS * 4,
+    "special_goal": 4,
+    "joker_goal": 10,
+    "diagonal": 7,
+    "corner": 10,
+    "border": 11,
+    "colourful": 7,
+    "line": LINE_STATES * POINT_STEPS,
+    "space": ROWS * 7,
+    "plates": 10,
+    "tokens": 3,
+    "chips": 10,
+    "chips_taken": 3,
+    "broken": 5,
+    "marker": 1,
+    "first": 1,
+    "turn": 1,
+}
+"""What is looked up, with the number of weights: dome rows by number and by pattern of tiles, columns by pattern (with
+and without the columns' tablet); special plates by the tiles they have, and other things that tablets count, if they
+are in play; pattern lines by their tiles and the points they would score; empty spaces of each dome row; plates laid;
+tokens, chips in store and taken, broken tiles; the starting tile, starting the next round, and having the turn."""
+
+_STARTS = dict(zip(FEATURES, np.cumsum([0, *FEATURES.values()]), strict=False))
+ROW_COUNT = int(_STARTS["row_count"])
+ROW = int(_STARTS["row"])
+COLUMN = int(_STARTS["column"])
+SPECIAL = int(_STARTS["special"])
+SPECIAL_TABLET = int(_STARTS["special_goal"])
+JOKER_TABLET = int(_STARTS["joker_goal"])
+DIAGONALS = int(_STARTS["diagonal"])
+CORNER = int(_STARTS["corner"])
+BORDERS = int(_STARTS["border"])
+COLOURFUL = int(_STARTS["colourful"])
+LINE = int(_STARTS["line"])
+SPACE = int(_STARTS["space"])
+PLATES_LAID = int(_STARTS["plates"])
+TOKENS_LEFT = int(_STARTS["tokens"])
+CHIPS = int(_STARTS["chips"])
+CHIPS_TAKEN = int(_STARTS["chips_taken"])
+BROKEN_NOW = int(_STARTS["broken"])
+MARKER = int(_STARTS["marker"])
+FIRST = int(_STARTS["first"])
+TURN = int(_STARTS["turn"])
+WIDTH = TURN + 2
+
+FILLED = 100
+"""Scratch place, one a player: dome spaces that will be filled."""
+
+COUNT = np.array([bin(bits).count("1") for bits in range(64)], np.int8)
+
+
+@kernel
+def seats(position: Any) -> int:
+    """The insight's `seats`."""
+    return PLAYERS
+
+
+@kernel
+def moment_of(position: Any) -> int:
+    """How much of the round is still to be played, in thirds."""
+    loose = int(position.loose)
+    if loose == 0 and position.phase != ACQUIRING:
+        return 0
+    if 3 * loose <= TILES_A_ROUND:
+        return 1
+    return 2 if 3 * loose <= 2 * TILES_A_ROUND else 3
+
+
+@kernel
+def tile_dome(position: Any, player: int, values: Any, scratch: Any) -> None:
+    """Write the points and filled spaces as they will be after tiling the complete lines."""
+    before = int(position.filled[player])
+    filled = before
+    score = int(position.score[player])
+    for row in range(ROWS):
+        if position.line_tiles[player, row] != row + 1:
+            continue
+        column = best_column(position, player, row, filled)
+        if column >= 0:
+            space = ROWS * row + column
+            score += tile_points(position, player, space, filled)
+            filled |= 1 << space
+            special = special_due(position, player, filled, space)
+            if special >= 0:
+                filled |= 1 << special
+    # The tablets look at the record: it holds the coming dome while they do.
+    position.filled[player] = filled
+    goals = goals_value(position, player)
+    position.filled[player] = before
+    values[POINTS, player] = max(score - broken_points(position, player), 0) + goals
+    scratch[FILLED + player] = filled
+
+
+@kernel
+def survey(position: Any, values: Any, scratch: Any) -> int:
+    """The insight's `survey`."""
+    for player in range(PLAYERS):
+        tile_dome(position, player, values, scratch)
+    return (min(max(int(position.rounds), 1), MOST_ROUNDS) - 1) * MOMENTS + moment_of(position)
+
+
+@kernel
+def list_tablets(position: Any, player: int, filled: int, scratch: Any, count: int) -> int:
+    """Append what the tablets in play count, as far as it is not there yet."""
+    goals = int(position.goals)
+    if (goals >> JOKER_GOAL) & 1:
+        scratch[count] = JOKER_TABLET + min(members(int(position.space[player, JOKER_SPACE]) & ~filled), 9)
+        count += 1
+    if (goals >> DIAGONAL_GOAL) & 1:
+        scratch[count] = DIAGONALS + members(filled & DIAGONAL)
+        scratch[count + 1] = DIAGONALS + members(filled & OTHER_DIAGONAL)
+        count += 2
+    if (goals >> CORNER_GOAL) & 1:
+        for corner in range(4):
+            spaces = int(PLACE_SPACES[(corner // 2) * 6 + (corner % 2) * 2])
+            scratch[count] = CORNER + (corner // 2) * 5 + members(filled & spaces)
+            count += 1
+    if (goals >> BORDER_GOAL) & 1:
+        scratch[count] = BORDERS + members(filled & BORDER) // 2
+        count += 1
+    if (goals >> COLOURFUL_GOAL) & 1:
+        for row in range(ROWS):
+            colours = 0
+            for kind in range(COLOURS + 1):
+                if row_of(int(position.tile[player, kind]), row):
+                    colours += 1
+            scratch[count] = COLOURFUL + colours
+            count += 1
+    return count
+
+
+@kernel
+def list_specials(position: Any, player: int, filled: int, scratch: Any, count: int) -> int:
+    """Append the special plates whose special tile is still to come."""
+    open_specials = int(position.space[player, SPECIAL_SPACE]) & ~filled
+    tablet = (int(position.goals) >> SPECIAL_GOAL) & 1
+    for place in range(PLACES):
+        spaces = int(PLACE_SPACES[place])
+        special = spaces & open_specials
+        if special:
+            tiles = members(spaces & filled)
+            row = 0
+            for cell in range(TURNS):
+                if (special >> int(CELLS[place, cell])) & 1:
+                    row = int(CELLS[place, cell]) // ROWS
+            scratch[count] = SPECIAL + row * 4 + tiles
+            count += 1
+            if tablet:
+                scratch[count] = SPECIAL_TABLET + tiles
+                count += 1
+    return count
+
+
+@kernel
+def list_line(position: Any, player: int, row: int, filled: int, scratch: Any, count: int) -> int:
+    """Append the weight that counts for one pattern line."""
+    tiles = int(position.line_tiles[player, row])
+    state = row * (row + 1) // 2 + tiles if tiles <= row else COMPLETE + row
+    step = 0
+    if 0 < tiles <= row:
+        column = best_column(position, player, row, filled)
+        if column >= 0:
+            points = tile_points(position, player, ROWS * row + column, filled)
+            step = 1 + min(points // 2, POINT_STEPS - 2)
+    scratch[count] = LINE + state * POINT_STEPS + step
+    return count + 1
+
+
+@kernel
+def list_features(position: Any, player: int, scratch: Any) -> int:
+    """The insight's `list_features`."""
+    filled = int(scratch[FILLED + player])
+    spaces = 0
+    for kind in range(JOKER_SPACE + 1):
+        spaces |= int(position.space[player, kind])
+    spaces &= ~filled
+    columns_goal = (int(position.goals) >> COLUMN_GOAL) & 1
+    count = 0
+    for i in range(ROWS):
+        tiles = row_of(filled, i)
+        scratch[count] = ROW_COUNT + i * 7 + int(COUNT[tiles])
+        scratch[count + 1] = ROW + tiles
+        scratch[count + 2] = COLUMN + 64 * columns_goal + column_of(filled, i)
+        scratch[count + 3] = SPACE + i * 7 + int(COUNT[row_of(spaces, i)])
+        count = list_line(position, player, i, filled, scratch, count + 4)
+    count = list_specials(position, player, filled, scratch, count)
+    count = list_tablets(position, player, filled, scratch, count)
+    chips = 0
+    for kind in range(CHIP_KINDS):
+        chips += int(position.chips[player, kind])
+    scratch[count] = PLATES_LAID + PLACES - members(int(position.empty[player]))
+    scratch[count + 1] = TOKENS_LEFT + int(position.tokens[player])
+    scratch[count + 2] = CHIPS + min(chips, 9)
+    scratch[count + 3] = CHIPS_TAKEN + int(position.chips_taken[player])
+    scratch[count + 4] = BROKEN_NOW + broken_tiles(position, player)
+    count += 5
+    if position.marker == player:
+        scratch[count] = MARKER
+        count += 1
+    elif position.marker == ON_TABLE and position.loose == 0 and position.first == player:
+        scratch[count] = FIRST
+        count += 1
+    if position.phase == ACQUIRING and position.turn == player:
+        scratch[count] = TURN
+        count += 1
+    return count
+
+
+@kernel
+def take_order(position: Any, player: int, tiles: int, colour: int, target: int) -> int:
+    """How promising a take looks: fill lines that can be placed to the brim, break nothing."""
+    if target == BROKEN:
+        return -60 * tiles
+    free = target + 1 - int(position.line_tiles[player, target])
+    order = 35 * tiles - 15 * free
+    if tiles > free:
+        order = 40 - 50 * (tiles - free) + 10 * free
+    elif tiles == free:
+        order = 100 + 20 * tiles
+    fitting = int(position.space[player, colour]) | int(position.space[player, JOKER_SPACE])
+    if row_of(fitting & ~int(position.filled[player]), target) == 0:
+        order -= 60
+    return order
+
+
+@kernel
+def order_of(position: Any, player: int, action: int) -> int:
+    """How promising a decision looks."""
+    if action >= CHIP:
+        return 30
+    if action >= MOON:
+        take = action - MOON
+        colour = take // TARGETS
+        tiles = int(position.large_moon[colour])
+        for factory in range(SMALL):
+            if position.moon[factory, 0] == colour:
+                tiles += 1
+        return take_order(position, player, tiles, colour, take % TARGETS)
+    if SUN <= action < ORDER:
+        take = action - SUN
+        colour = take // TARGETS % COLOURS
+        tiles = int(position.sun[take // (COLOURS * TARGETS), colour])
+        return take_order(position, player, tiles, colour, take % TARGETS)
+    if action < DRAW:
+        return plate_order(position, player, action)
+    return -150 if action == DRAW else 0
+
+
+@kernel
+def plate_order(position: Any, player: int, action: int) -> int:
+    """How promising a plate looks: it should bring spaces for the lines that have tiles, and lie by others."""
+    plate = action // (PLACES * TURNS)
+    place = action // TURNS % PLACES
+    turns = action % TURNS
+    order = 10 * (place // 3)
+    for cell in range(TURNS):
+        kind = int(position.plate_face[plate, (cell - turns) & 3])
+        row = int(CELLS[place, cell]) // ROWS
+        colour = int(position.line_colour[player, row])
+        joker = kind == JOKER_SPACE
+        if colour >= 0 and (joker or kind == colour):
+            order += 12 * int(position.line_tiles[player, row])
+    return order
+
+
+@kernel
+def twins(position: Any) -> int:
+    """The small factories that lie as another one before them does."""
+    found = 0
+    for factory in range(1, SMALL):
+        for other in range(factory):
+            same = position.chip[factory] == position.chip[other]
+            for colour in range(COLOURS):
+                same = same and position.sun[factory, colour] == position.sun[other, colour]
+            for place in range(TURNS - 1):
+                same = same and position.moon[factory, place] == position.moon[other, place]
+            if same:
+                found |= 1 << factory
+    return found
+
+
+@kernel
+def candidates(position: Any, actions: Any, orders: Any) -> int:
+    """The insight's `candidates`: equal factories count as one."""
+    count = legal(position, actions)
+    player = int(position.turn)
+    same = twins(position) if position.phase == ACQUIRING else 0
+    kept = 0
+    for i in range(count):
+        action = int(actions[i])
+        if same and SUN <= action < ORDER and (same >> ((action - SUN) // (COLOURS * TARGETS))) & 1:
+            continue
+        actions[kept] = action
+        orders[kept] = order_of(position, player, action)
+        kept += 1
+    return kept
+
+
+@kernel
+def tiling(position: Any) -> bool:
+    """Whether the dome-tiling is under way."""
+    phase = int(position.phase)
+    return phase in (PLACING, PAYING)
+
+
+@kernel
+def settled(position: Any, root: Any) -> bool:
+    """The insight's `settled`: tiling is foreseen, but for that of the player who is to choose."""
+    if not tiling(position):
+        return False
+    return not tiling(root) or root.turn != position.turn
+
+
+@kernel
+def foreseen(position: Any) -> bool:
+    """The insight's `foreseen`: chips and plates that turn up within a turn."""
+    phase = int(position.phase)
+    return phase in (TURNING_UP, SHOWING_TOP, SHOWING_FRONTS)
+
+
+def crude_weights() -> Any:
+    """Weights by rule of thumb: pattern lines by their share of tiles and where they could go, plates and chips."""
+    weights = np.zeros((MOST_ROUNDS, MOMENTS, WIDTH), np.float32)
+    for left in range(MOST_ROUNDS):
+        now = weights[MOST_ROUNDS - 1 - left]
+        for bits in range(64):
+            share = (bin(bits).count("1") / 6) ** 2
+            now[:, COLUMN + 64 + bits] = 7 * share * (0.8 if left else 0.3)
+            now[:, ROW + bits] = 3 * share * (0.8 if left else 0.3)
+        for row in range(ROWS):
+            for tiles in range(1, row + 1):
+                state = row * (row + 1) // 2 + tiles
+                for step in range(POINT_STEPS):
+                    worth = (0.5 if step == 0 else 2 * step - 0.5) * tiles / (row + 1)
+                    now[:, LINE + state * POINT_STEPS + step] = worth * (0.8 if left else 0.4)
+            for tiles in range(4):
+                now[:, SPECIAL + row * 4 + tiles] = (row + 1) * tiles / 4 * (0.8 if left else 0.3)
+            for spaces in range(7):
+                now[:, SPACE + row * 7 + spaces] = 0.4 * spaces * (0.6 if left else 0.1)
+        for plates in range(10):
+            now[:, PLATES_LAID + plates] = 0.8 * plates if left else 0
+        for chips in range(10):
+            now[:, CHIPS + chips] = 0.7 * chips if left else 0.3 * chips
+        now[:, FIRST] = 1.0
+        now[:, MARKER] = 1.0
+        now[:, WIDTH - 1] = [5, 6, 7, 8, 9][left]
+    return weights.reshape(-1, WIDTH)
+
+
+register_insight(
+    RULES,
+    Insight(
+        seats=seats,
+        survey=survey,
+        list_features=list_features,
+        candidates=candidates,
+        settled=settled,
+        foreseen=foreseen,
+    ),
+    Weights(file=Path(__file__).parent / "duel.npy", crude=crude_weights),
+)
