@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from azulejos.bots.evaluation.insight import weights_of, weights_record
+from azulejos.bots.evaluation.insight import foreseen, weights_of, weights_record
 from azulejos.bots.search.search import Search
 from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
@@ -62,9 +62,10 @@ def play_game(
     decided = False
     while (player := rules.mover(position)) != rules.OVER:
         if player == rules.CHANCE:
-            if decided:
-                kept.end_round(position)
-            decided = False
+            if not foreseen(position):
+                if decided:
+                    kept.end_round(position)
+                decided = False
             rules.draw(position, generator, outcome)
             rules.resolve(position, outcome)
             continue

@@ -10,13 +10,11 @@ from azulejos.bots.evaluation import candidates, judge, new_scratch, new_values,
 from azulejos.bots.evaluation.judge import worth
 from azulejos.bots.search.alphabeta import play
 from azulejos.bots.search.budget import Budget, MalformedBudget
-from azulejos.bots.search.buffers import new_buffers, new_table
+from azulejos.bots.search.buffers import DEEPEST, new_buffers, new_table
 from azulejos.bots.search.search import Search
 from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
 from tests.rules_harness import CONFIGURATIONS, Bench
-
-TWO_PLAYERS = [name for name, players in CONFIGURATIONS if players == 2]
 
 
 def copy_of(position: Any) -> Any:
@@ -80,7 +78,7 @@ def test_the_search_finds_what_minimax_finds_at_the_end_of_a_round(game: str, pl
         bench = open_position(game, players, seed, 3 * players + seed % 40)
         if not 10 < plain.ways_on(bench.position, 1500) < 1500:
             continue
-        search.begin(bench.position)
+        search.begin(bench.position, depth=DEEPEST - 1)
         assert search.step(10_000_000)
         assert search.lines[0].solved
         assert search.lines[0].value == plain.worth(bench.position, bench.position, bench.mover)
@@ -115,9 +113,9 @@ def test_of_equal_factories_only_one_is_a_candidate() -> None:
     assert len(kept) == 4 * 6
 
 
-@pytest.mark.parametrize("game", TWO_PLAYERS)
-def test_a_search_cut_into_slices_is_the_same_search(game: str) -> None:
-    position = open_position(game, 2, 3, 2).position
+@pytest.mark.parametrize(("game", "players"), CONFIGURATIONS)
+def test_a_search_cut_into_slices_is_the_same_search(game: str, players: int) -> None:
+    position = open_position(game, players, 3, 2).position
     whole, sliced = (Search(GAMES[game].rules, entries=1 << 12) for _ in range(2))
     for search in (whole, sliced):
         search.begin(position, lines=3)
@@ -141,17 +139,19 @@ def test_a_search_can_be_asked_and_then_goes_on() -> None:
 
 
 def test_every_action_of_a_line_is_legal_in_its_turn() -> None:
-    for game in TWO_PLAYERS:
-        position = copy_of(open_position(game, 2, 8, 3).position)
+    for game, players in CONFIGURATIONS:
+        position = copy_of(open_position(game, players, 8, 3).position)
         search = Search(GAMES[game].rules)
         search.begin(position, lines=3)
         search.step(30_000)
         actions = np.zeros(GAMES[game].rules.max_legal, np.int16)
+        buffers = new_buffers(GAMES[game].rules, new_table(1))
         for line in search.lines:
-            after = copy_of(position)
+            after = buffers.positions[0]
+            buffers.positions[0] = position
             for action in line.actions:
                 assert action in actions[: rules.legal(after, actions)]
-                rules.apply(after, action)
+                play(buffers.states[0], after, 0, action)
 
 
 def test_lines_come_best_first_and_begin_differently() -> None:

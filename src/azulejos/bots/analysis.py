@@ -10,10 +10,6 @@
 import time
 from dataclasses import dataclass
 
-import numpy as np
-
-from azulejos.bots.evaluation.insight import CHANCES, POINTS, weights_of
-from azulejos.bots.evaluation.judge import judge, new_scratch, new_values
 from azulejos.bots.search.budget import Budget
 from azulejos.bots.search.search import Search
 from azulejos.position import Move, Position
@@ -102,14 +98,7 @@ class Analyst:
 
     def _prospect(self, actions: tuple[int, ...], depth: int, solved: bool) -> Prospect:
         root = self._root
-        leaf = np.zeros(1, root.game.rules.dtype)
-        leaf[0] = root.record
-        for action in actions:
-            rules.apply(leaf[0], action)
-        values = new_values()
-        judge(leaf[0], weights_of(root.game.rules)[0], values, new_scratch())
-        points = [float(value) for value in values[POINTS, : root.players]]
-        chances = [float(value) for value in values[CHANCES, : root.players]]
+        points, chances = self._search.outlook(actions)
         player = int(rules.mover(root.record))
         margin = points[player] - max(value for other, value in enumerate(points) if other != player)
         moves = tuple(root.move(action) for action in actions)

@@ -54,19 +54,24 @@ SPENT = -(1 << 31)
 
 
 @kernel
+def mistake(state: Any, ply: int, player: int) -> int:
+    """How wrong the position at a ply is judged for a player, in weaker play: always the same in one search."""
+    if state.noise == 0:
+        return 0
+    mixed = hash_words(state.stack[ply], state.factors, int(state.noise_seed) + player)
+    mixed = (mixed ^ (mixed >> np.uint64(29))) * np.uint64(0x9E3779B97F4A7C15)
+    # The sum of four uniform numbers is near enough to a bell curve.
+    total = 0
+    for i in range(4):
+        total += int((mixed >> np.uint64(16 * i)) & np.uint64(0xFFFF)) - 0x8000
+    return int(state.noise) * total // 0x8000
+
+
+@kernel
 def leaf_value(state: Any, position: Any, weights: Any) -> int:
-    """What the evaluation says about the position where the search stands, with the noise of weaker play."""
+    """What the evaluation says about the position where the search stands."""
     judge(position, weights, state.values, state.scratch)
-    value = worth(state.values, state.players, state.hero)
-    if state.noise:
-        mixed = hash_words(state.stack[state.ply], state.factors, state.noise_seed)
-        mixed = (mixed ^ (mixed >> np.uint64(29))) * np.uint64(0x9E3779B97F4A7C15)
-        # The sum of four uniform numbers is near enough to a bell curve.
-        total = 0
-        for i in range(4):
-            total += int((mixed >> np.uint64(16 * i)) & np.uint64(0xFFFF)) - 0x8000
-        value += int(state.noise) * total // 0x8000
-    return value
+    return worth(state.values, state.players, state.hero) + mistake(state, int(state.ply), 0)
 
 
 @kernel

@@ -31,6 +31,7 @@ def state_fields(words: int, candidates: int, actions: int, outcome: int) -> tup
     plies = (MOST_PLIES + 2,)
     return (
         Field("nodes", "i8", "positions looked at so far"),
+        Field("target", "i8", "positions that the tree may have looked at"),
         Field("stop", "i4", "set to 1 from outside to make the search pause at once"),
         Field("done", "i4", "1 when nothing is left to find"),
         Field("phase", "i4", "what is to be done next at `ply`"),

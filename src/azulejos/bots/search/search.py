@@ -1,17 +1,26 @@
-"""A search as an object: begin with a position, let it run for a while, ask for its best lines, let it go on."""
+"""A search as an object: begin with a position, let it run for a while, ask for its best lines, let it go on.
+
+Two players are searched by alpha-beta, more by a tree (docs/strength.md compares); so are all with a depth limit, which
+a tree has none of.
+"""
 
 import time
 from dataclasses import dataclass
 from typing import Any
 
-from azulejos.bots.evaluation.judge import CERTAIN
-from azulejos.bots.search.alphabeta import begin, run
+import numpy as np
+
+from azulejos.bots.evaluation.insight import CHANCES, POINTS, seats
+from azulejos.bots.evaluation.judge import CERTAIN, judge
+from azulejos.bots.search.alphabeta import begin, play, run
 from azulejos.bots.search.budget import Budget
-from azulejos.bots.search.buffers import new_buffers, new_table
-from azulejos.rules.contract import Rules
+from azulejos.bots.search.buffers import DEEPEST, Buffers, new_buffers, new_table
+from azulejos.bots.search.tree import NODE, begin_tree, run_tree
+from azulejos.rules.contract import Rules, mover
 
 ENTRIES = 1 << 20
 """Places in the transposition table as it comes: 16 MB."""
+SMALLEST_TREE = 1 << 14
 SLICE_SECONDS = 0.004
 """How long the search runs before it looks at the clock; it also bounds how soon it stops."""
 FIRST_SLICE = 2_000
@@ -40,8 +49,12 @@ class Search:
 
     def __init__(self, rules: Rules, entries: int = ENTRIES, weights: Any = None) -> None:
         self.rules = rules
+        self._entries = entries
         self._buffers = new_buffers(rules, new_table(entries), weights)
         self._state = self._buffers.states[0]
+        self._nodes: Any = None
+        self._replay: Buffers | None = None
+        self._grows = False
         self._slice = FIRST_SLICE
 
     def forget(self) -> None:
@@ -51,14 +64,26 @@ class Search:
 
     def begin(self, position: Any, lines: int = 1, depth: int = Budget.depth, noise: int = 0, seed: int = 0) -> None:
         """Put a position at the root; nothing of it may be hidden, and a player must be to decide."""
+        if mover(position) < 0:
+            raise ValueError("nobody is to decide in this position: there is nothing to search")
         self._buffers.positions[0] = position
         self._state["noise"] = noise
         self._state["noise_seed"] = seed & 0x7FFF_FFFF
-        begin(self._buffers.states, self._buffers.positions, lines, depth)
+        buffers = self._buffers
+        self._grows = depth == DEEPEST and seats(buffers.positions[0]) > 2
+        if not self._grows:
+            begin(buffers.states, buffers.positions, lines, depth)
+            return
+        if self._nodes is None:
+            self._nodes = np.zeros(max(self._entries // 2, SMALLEST_TREE), NODE)
+        begin_tree(buffers.states, buffers.positions, self._nodes, buffers.weights, lines)
 
     def step(self, nodes: int) -> bool:
         """Run on for so many nodes; gives whether nothing is left to find."""
-        return bool(run(*self._buffers, nodes))
+        buffers = self._buffers
+        if self._grows:
+            return bool(run_tree(buffers.states, buffers.positions, self._nodes, buffers.weights, nodes))
+        return bool(run(*buffers, nodes))
 
     def think(self, budget: Budget) -> None:
         """Run on until the budget is used up or nothing is left to find; at least one line is found."""
@@ -82,6 +107,20 @@ class Search:
             else:
                 self._slice = LARGEST_SLICE
 
+    def outlook(self, actions: tuple[int, ...]) -> tuple[list[float], list[float]]:
+        """Each player's expected final points and winning chances where a line ends."""
+        if self._replay is None:
+            self._replay = new_buffers(self.rules, new_table(1), self._buffers.weights)
+        states, positions, _, weights = self._replay
+        positions[0] = self._buffers.positions[0]
+        states[0]["guesses"] = self._state["guesses"]
+        for action in actions:
+            play(states[0], positions[0], 0, action)
+        judge(positions[0], weights[0], states[0]["values"], states[0]["scratch"])
+        players = seats(positions[0])
+        points, chances = (states[0]["values"][row, :players].tolist() for row in (POINTS, CHANCES))
+        return points, chances
+
     @property
     def nodes(self) -> int:
         """Positions looked at since `begin`."""
@@ -89,7 +128,7 @@ class Search:
 
     @property
     def depth(self) -> int:
-        """The depth of the last finished iteration."""
+        """The depth of the last finished iteration, or of the tree."""
         return int(self._state["finished"])
 
     @property

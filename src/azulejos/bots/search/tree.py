@@ -11,7 +11,7 @@ import numpy as np
 
 from azulejos.bots.evaluation.insight import candidates, seats, settled
 from azulejos.bots.evaluation.judge import CERTAIN, judge, worth
-from azulejos.bots.search.alphabeta import play
+from azulejos.bots.search.alphabeta import mistake, play
 from azulejos.bots.search.buffers import MOST_LINES, MOST_PLIES
 from azulejos.rules.contract import mover
 from azulejos.rules.fields import Field, record_type
@@ -30,6 +30,8 @@ NODE_FIELDS = (
 NODE = record_type(NODE_FIELDS)
 """One position in the tree."""
 
+ENOUGH = 20
+"""How many visits for each node make a search done."""
 EXPLORE = 0.35
 """How much a promising but rarely visited candidate is preferred."""
 SHARPNESS = 25.0
@@ -37,17 +39,18 @@ SHARPNESS = 25.0
 
 
 @kernel
-def judge_node(state: Any, position: Any, root: Any, weights: Any, node: Any) -> None:
-    """Fill a new node for a position: who decides, and what everybody would get by the evaluation."""
+def judge_node(state: Any, positions: Any, ply: int, weights: Any, node: Any) -> None:
+    """Fill a new node for the position at a ply: who decides, and what everybody would get by the evaluation."""
+    position = positions[ply]
     judge(position, weights, state.values, state.scratch)
     players = int(state.players)
     for player in range(players):
-        node.total[player] = worth(state.values, players, player) / CERTAIN
+        node.total[player] = (worth(state.values, players, player) + mistake(state, ply, player)) / CERTAIN
     node.visits = 1
     node.first = 0
     node.count = 0
     decides = mover(position)
-    node.player = -1 if settled(position, root) and decides >= 0 else decides
+    node.player = -1 if ply > 0 and settled(position, positions[0]) else decides
 
 
 @kernel
@@ -74,6 +77,7 @@ def expand(state: Any, positions: Any, nodes: Any, weights: Any, at: int, ply: i
     player = int(node.player)
     count = candidates(positions[ply], state.actions[0], state.orders[0])
     if state.used + count > len(nodes):
+        state.nodes += 1
         return at
     first = int(state.used)
     state.used += count
@@ -82,7 +86,7 @@ def expand(state: Any, positions: Any, nodes: Any, weights: Any, at: int, ply: i
         below = nodes[first + i]
         positions[ply + 1] = positions[ply]
         play(state, positions[ply + 1], ply + 1, int(state.actions[0, i]))
-        judge_node(state, positions[ply + 1], positions[0], weights, below)
+        judge_node(state, positions, ply + 1, weights, below)
         below.action = state.actions[0, i]
         if below.total[player] > nodes[best].total[player]:
             best = first + i
@@ -130,18 +134,23 @@ def visit(state: Any, positions: Any, nodes: Any, weights: Any) -> None:
 
 
 @kernel
+def better(one: Any, other: Any, player: int, before: bool) -> bool:
+    """Whether a node is to be preferred: more visits, then more for the one who decides, then the earlier one."""
+    if one.visits != other.visits:
+        return bool(one.visits > other.visits)
+    if one.total[player] != other.total[player]:
+        return bool(one.total[player] > other.total[player])
+    return before
+
+
+@kernel
 def most_visited(nodes: Any, at: int, skipped: int) -> int:
     """The most visited node below, passing over the best `skipped`; 0 if there is none."""
     node = nodes[at]
     for i in range(node.first, node.first + node.count):
         ahead = 0
         for other in range(node.first, node.first + node.count):
-            more = nodes[other].visits > nodes[i].visits
-            equal = nodes[other].visits == nodes[i].visits
-            richer = nodes[other].total[node.player] > nodes[i].total[node.player]
-            if more or (
-                equal and (richer or (nodes[other].total[node.player] == nodes[i].total[node.player] and other < i))
-            ):
+            if better(nodes[other], nodes[i], int(node.player), other < i):
                 ahead += 1
         if ahead == skipped:
             return i
@@ -169,32 +178,31 @@ def keep_lines(state: Any, nodes: Any) -> None:
 def run_tree(states: Any, positions: Any, nodes: Any, weights: Any, budget: int) -> int:
     """Grow the tree by about so many nodes, or until told to stop; gives whether nothing is left to find."""
     state = states[0]
-    limit = state.nodes + budget
-    while state.nodes < limit and not state.stop and not state.done:
+    # A visit is more than one node: what one run takes too many, the next takes less.
+    state.target += budget
+    while state.nodes < state.target and not state.stop and not state.done:
         visit(state, positions, nodes, weights[0])
-        if nodes[0].visits > state.deepest:
+        # A small tree that was walked through again and again holds no more surprises.
+        if nodes[0].count == 1 or nodes[0].visits > ENOUGH * state.used:
             state.done = 1
     if nodes[0].count:
         keep_lines(state, nodes)
-        if nodes[0].count == 1:
-            state.done = 1
     return int(state.done)
 
 
 @kernel
-def begin_tree(states: Any, positions: Any, nodes: Any, weights: Any, lines: int, most_visits: int) -> None:
-    """Make ready to search positions[0] for so many best lines, with at most so many visits."""
+def begin_tree(states: Any, positions: Any, nodes: Any, weights: Any, lines: int) -> None:
+    """Make ready to search positions[0] for so many best lines."""
     state = states[0]
     state.nodes = 0
+    state.target = 0
     state.stop = 0
     state.done = 0
     state.finished = 0
-    state.deepest = most_visits
     state.hero = mover(positions[0])
     state.players = seats(positions[0])
     state.wanted = min(lines, candidates(positions[0], state.actions[0], state.orders[0]), MOST_LINES - 1)
     for line in range(MOST_LINES):
         state.line_length[line] = 0
-    judge_node(state, positions[0], positions[0], weights[0], nodes[0])
-    nodes[0].player = state.hero
+    judge_node(state, positions, 0, weights[0], nodes[0])
     state.used = 1
