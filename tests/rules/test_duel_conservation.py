@@ -22,6 +22,9 @@ class Duel(RuleBasedStateMachine):
     """A game in which any legal move may follow."""
 
     @initialize(seed=st.integers(0, 2**40), tablets=st.sampled_from(["first", "random3", "random4"]))
+    def sit_down(self, seed: int, tablets: str) -> None:
+        self.set_up(seed, tablets)
+
     def set_up(self, seed: int, tablets: str) -> None:
         self.bench = Bench(GAMES["duel"], 2, seed)
         configuration = GAMES["duel"].configure(2, seed % 2, {"tablets": tablets}, self.bench.generator)
@@ -53,6 +56,11 @@ class Duel(RuleBasedStateMachine):
                 self.settle()
                 break
 
+    @precondition(lambda self: self.bench.mover == OVER)
+    @rule(seed=st.integers(0, 2**40), tablets=st.sampled_from(["first", "random3", "random4"]))
+    def play_another(self, seed: int, tablets: str) -> None:
+        self.set_up(seed, tablets)
+
     @invariant()
     def count(self) -> None:
         position = self.bench.position
@@ -75,4 +83,4 @@ class Duel(RuleBasedStateMachine):
 
 
 TestDuel = Duel.TestCase
-TestDuel.settings = settings(max_examples=30, stateful_step_count=20, deadline=None)
+TestDuel.settings = settings(max_examples=20, stateful_step_count=20, deadline=None)
