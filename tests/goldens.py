@@ -70,7 +70,7 @@ def fair_move(position: Position, ply: int) -> Move:
 
 
 def golden_game(setup: Setup) -> Game:
-    game = azulejos.new(setup.name, setup.players, SEED, **setup.options)
+    game = azulejos.new(setup.name, setup.players, SEED, None, **setup.options)
     while not game.over:
         game.play(fair_move(game.position, len(game.events)))
     return game
