@@ -17,6 +17,11 @@ ENGINE = ROOT / "build" / "engine"
 Node = Callable[..., Any]
 
 
+def node_environment() -> dict[str, str]:
+    """The environment in which `node` is found: the machine's, else the one in .venv."""
+    return {**os.environ, "PATH": os.pathsep.join([os.environ.get("PATH", ""), str(ROOT / ".venv" / "bin")])}
+
+
 @pytest.fixture(scope="session")
 def engine() -> Path:
     """The folder of the built package; built here if its sources have changed."""
@@ -31,13 +36,12 @@ def engine() -> Path:
 @pytest.fixture(scope="session")
 def node(engine: Path) -> Node:
     """Runs a script of this folder under Node, with one JSON in and one JSON out."""
-    path = os.pathsep.join([os.environ.get("PATH", ""), str(ROOT / ".venv" / "bin")])
 
     def run(script: str, request: Any = None) -> Any:
         done = subprocess.run(
             ["node", "--expose-gc", str(HERE / script), (engine / "index.js").as_uri()],
             input=json.dumps(request),
-            env={**os.environ, "PATH": path},
+            env=node_environment(),
             capture_output=True,
             text=True,
             check=False,

@@ -1,20 +1,10 @@
-"""`python -m azulejos.wasm FOLDER`: build the module, in a process of its own with numba set up for it."""
+"""`python -m azulejos.wasm FOLDER`: build the module and its data."""
 
-import os
-import subprocess
 import sys
+from pathlib import Path
 
-from azulejos.wasm.linking import BUILD_SETTINGS
+from azulejos.wasm.build import build
 
-
-def main() -> int:
-    """The command."""
-    if len(sys.argv) != 2:
-        print("usage: python -m azulejos.wasm FOLDER", file=sys.stderr)
-        return 2
-    command = [sys.executable, "-m", "azulejos.wasm.build", sys.argv[1]]
-    return subprocess.run(command, env={**os.environ, **BUILD_SETTINGS}, check=False).returncode
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+if len(sys.argv) != 2:
+    sys.exit("usage: python -m azulejos.wasm FOLDER")
+build(Path(sys.argv[1]))

@@ -41,6 +41,11 @@ def registered_rules() -> list[Rules]:
     return list({game.rules.name: game.rules for game in GAMES.values()}.values())
 
 
+def rules_named(name: str) -> Rules:
+    """The rules of a name."""
+    return next(rules for rules in registered_rules() if rules.name == name)
+
+
 def configuration_type(rules: Rules) -> np.dtype[Any]:
     """The integer type of the arrays that this record type's `start` takes."""
     found: set[np.dtype[Any]] = {
@@ -51,14 +56,9 @@ def configuration_type(rules: Rules) -> np.dtype[Any]:
     return found.pop()
 
 
-def all_entries() -> list[Entry]:
-    """Every function of the module."""
-    entries = _generator_entries()
-    for rules in registered_rules():
-        entries += rules_entries(rules)
-        if can_search(rules):
-            entries += search_entries(rules)
-    return entries
+def entries_of(rules: Rules) -> list[Entry]:
+    """Every function of the module for one record type."""
+    return rules_entries(rules) + (search_entries(rules) if can_search(rules) else [])
 
 
 def _compiled(result: Any, *arguments: Any) -> Callable[[Callable[..., Any]], Any]:
@@ -66,7 +66,9 @@ def _compiled(result: Any, *arguments: Any) -> Callable[[Callable[..., Any]], An
     return cfunc(result(*arguments), error_model="numpy")  # type: ignore[no-any-return]
 
 
-def _generator_entries() -> list[Entry]:
+def generator_entries() -> list[Entry]:
+    """The random generator, which all record types share."""
+
     @_compiled(types.void, Address(types.int64), types.uint32, types.uint32)
     def seed(generator: Any, low: int, high: int) -> None:
         seed_generator(carray(generator, WORDS), (wide(high) << 32) | wide(low))

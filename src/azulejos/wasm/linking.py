@@ -83,24 +83,19 @@ def optimise(module: Any, target: Any) -> None:
         raise RuntimeError(f"a kernel raises or allocates: the module would import {', '.join(outside)}")
 
 
-def link(object_file: Path, exports: Sequence[str], output: Path) -> None:
-    """Link with zig, whose compiler-rt has what LLVM may call by itself (__multi3 and the like)."""
-    command = [sys.executable, "-m", "ziglang", "build-exe", object_file.name, "-target", "wasm32-freestanding"]
-    command += ["-mcpu=generic", "-fno-entry", "-O", "ReleaseFast", "-fstrip", "--stack", str(STACK)]
-    command += [f"--export={name}" for name in (*exports, "__heap_base")]
-    done = subprocess.run(
-        [*command, f"-femit-bin={output.name}"], cwd=object_file.parent, capture_output=True, text=True, check=False
-    )
-    if done.returncode:
-        raise RuntimeError(f"zig could not link the module:\n{done.stderr}")
-
-
-def to_wasm(functions: Mapping[str, Any], output: Path) -> None:
-    """Compile and link numba's C functions into one WebAssembly file, exported by these names."""
+def to_object(functions: Mapping[str, Any], output: Path) -> None:
+    """Compile numba's C functions into one object file that has these names alone."""
     target = machine()
     module = merged(functions, target)
     optimise(module, target)
-    object_file = output.with_suffix(".o")
-    object_file.write_bytes(target.emit_object(module))
-    link(object_file, list(functions), output)
-    object_file.unlink()
+    output.write_bytes(target.emit_object(module))
+
+
+def link(object_files: Sequence[Path], output: Path) -> None:
+    """Link with zig, whose compiler-rt has what LLVM may call by itself (__multi3 and the like)."""
+    command = [sys.executable, "-m", "ziglang", "build-exe", *(file.name for file in object_files)]
+    command += ["-target", "wasm32-freestanding", "-mcpu=generic", "-fno-entry", "-O", "ReleaseFast", "-fstrip"]
+    command += ["-rdynamic", "--export=__heap_base", "--stack", str(STACK), f"-femit-bin={output.name}"]
+    done = subprocess.run(command, cwd=output.parent, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise RuntimeError(f"zig could not link the module:\n{done.stderr}")
