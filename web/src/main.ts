@@ -3,5 +3,8 @@ import './fonts.css';
 import './theme.css';
 import './base.css';
 import App from './App.svelte';
+import { settings } from '$lib/app/settings.svelte';
 
+settings.show();
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => settings.show());
 mount(App, { target: document.getElementById('app')! });

@@ -11,11 +11,12 @@ export interface Effect {
   /** Tiles that land on the line. */
   placed: number;
   completes: boolean;
-  /** Tiles and marker that land on the floor line or the broken space. */
-  floor: number;
-  /** Change of the mover's score when the round is settled, against not having moved. */
+  /** Tiles that land on the floor line or in the broken space. */
+  spilled: number;
+  /** Points gained at once, or by this round's tiling if it came now. */
   points: number;
-  marker: boolean;
+  /** Further points lost this round if it ended now; 0 or less. */
+  penalty: number;
 }
 
 export interface Move {

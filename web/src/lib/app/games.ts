@@ -1,0 +1,28 @@
+// The games as the first pages offer them. What a game is comes from the engine's catalogue; this is its shape.
+export interface GameOption {
+  name: string;
+  help: string;
+  default: string;
+  choices: string[];
+}
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  summary: string;
+  /** Allowed numbers of players. */
+  players: number[];
+  options: GameOption[];
+}
+
+export interface SeatChoice {
+  kind: 'me' | 'screen' | 'friend' | 'bot' | 'open';
+  name: string;
+  level: number;
+}
+
+export interface Setup {
+  game: string;
+  seats: SeatChoice[];
+  options: Record<string, string>;
+}

@@ -1,0 +1,16 @@
+// The address's fragment as a path, so that the built files run on any plain file host.
+class Router {
+  path = $state(location.hash.replace(/^#\/?/, ''));
+  parts = $derived(this.path.split('?')[0].split('/'));
+  query = $derived(new URLSearchParams(this.path.split('?')[1] ?? ''));
+
+  constructor() {
+    addEventListener('hashchange', () => (this.path = location.hash.replace(/^#\/?/, '')));
+  }
+
+  go(path: string): void {
+    location.hash = `#/${path}`;
+  }
+}
+
+export const router = new Router();
