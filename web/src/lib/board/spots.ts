@@ -1,5 +1,6 @@
-// The names of Azul's spots, which are the pieces of its move texts, and what they say in words.
-// `3B` factory 3 blue, `cJ` the centre's Jokers, `line2`, `floor`, `wall2-4` row 2 column 4.
+// The names of the spots on the boards, and what they say in words.
+// Azul: `3B` factory 3 blue, `cJ` the centre's Jokers, `line2`, `floor`, `wall2-4` row 2 column 4.
+// Duel: `sun0B` (0 the large factory), `moonB`, `plate1`, `pile`, `drawn1`, `slot5`, `chip4`, `dome2-4`.
 import { t } from '$lib/i18n/index.svelte';
 import type { Spot } from '$lib/table/table';
 import type { Piece } from '$lib/table/view';
@@ -16,11 +17,22 @@ export function placeWords(spot: Spot): string {
   if (line) return t('place.line', { n: line[1] });
   const wall = /^wall(\d)-(\d)$/.exec(spot);
   if (wall) return t('place.wall', { row: wall[1], column: wall[2] });
+  const dome = /^dome(\d)-(\d)$/.exec(spot);
+  if (dome) return t('place.dome', { row: dome[1], column: dome[2] });
+  if (spot === 'broken') return t('place.broken');
   return sourceWords(spot);
 }
 
+const numbered = { plate: 'place.plate', drawn: 'place.drawn', slot: 'place.slot', chip: 'place.chip' } as const;
+
 /** Where a take comes from. */
 export function sourceWords(spot: Spot): string {
+  const sun = /^sun(\d)/.exec(spot);
+  if (sun) return sun[1] === '0' ? t('place.largeSun') : t('place.sunOf', { n: sun[1] });
+  if (spot.startsWith('moon')) return t('place.moons');
+  if (spot === 'pile') return t('place.thePile');
+  const other = /^(plate|drawn|slot|chip)(\d)/.exec(spot);
+  if (other) return t(numbered[other[1] as keyof typeof numbered], { n: other[2] });
   return spot[0] === 'c' ? t('place.centre') : t('place.factory', { n: spot[0] });
 }
 

@@ -1,0 +1,12 @@
+// Dome plates as they lie: turned by quarter turns, and what their spaces show while empty.
+import type { Plate, PlateSpace, Tile } from '$lib/table/view';
+
+/** The plate turned clockwise by so many quarters. */
+export function turned(plate: Plate, quarters: number): Plate {
+  let [a, b, c, d] = plate;
+  for (let i = 0; i < quarters % 4; i += 1) [a, b, c, d] = [c, a, d, b];
+  return [a, b, c, d];
+}
+
+/** The ghost that an empty plate space shows. */
+export const ghostOf = (space: PlateSpace): Tile => (space === '*' ? 'S' : space === '?' ? 'J' : space);

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { azulMove, azulView } from '$lib/azul/read';
+import type { Fields } from '$lib/table/record';
+
+const zeros = (n: number) => Array<number>(n).fill(0);
+
+function fields(): Fields {
+  const table = zeros(60);
+  table[0 * 10 + 3] = 2; // two blue on factory 3
+  table[2 * 10 + 0] = 1; // a red one in the centre
+  table[5 * 10 + 3] = 1; // a Joker on factory 3
+  const line_colour = Array<number>(20).fill(-1);
+  const line_tiles = zeros(20);
+  const line_jokers = zeros(20);
+  [line_colour[2], line_tiles[2], line_jokers[2]] = [4, 3, 1];
+  const wall = zeros(24);
+  wall[1] = 0b10; // yellow in row 0, column 1
+  wall[6 + 5] = 0b11111; // the second player's Jokers fill the top row
+  const floor = zeros(24);
+  floor[3] = 1;
+  return {
+    players: 2, grey: 0, jokers: 1, phase: 1, turn: 0, first: 0, marker: 0, row: 1, round: 2,
+    score: [7, 4, 0, 0], bag: [1, 2, 3, 4, 5, 6], lid: zeros(6),
+    table, line_colour, line_tiles, line_jokers, wall, floor,
+  };
+}
+
+describe('an Azul record', () => {
+  it('is read into what the board shows', () => {
+    const view = azulView(fields());
+    expect(view.factories).toEqual([[], [], ['B', 'B', 'J'], [], []]);
+    expect(view.centre).toEqual(['R']);
+    expect(view.markerInCentre).toBe(false);
+    expect(view.boards[0].lines[2]).toEqual({ size: 3, tiles: ['W', 'W', 'J'] });
+    expect(view.boards[0].wall[0]).toEqual([null, 'Y', null, null, null]);
+    expect(view.boards[0].floor).toEqual(['1', 'K']);
+    expect(view.boards[1].score).toBe(4);
+    expect(view.bag).toEqual({ B: 1, Y: 2, R: 3, K: 4, W: 5, J: 6 });
+    expect(view.lastRound).toBe(false);
+  });
+
+  it('announces the last round when a full line is about to complete a row', () => {
+    const near = fields();
+    near.wall = zeros(24).map((_, i) => (i === 0 ? 0b1111 << 10 : 0));
+    expect(azulView(near).lastRound).toBe(true);
+  });
+
+  it('prints the wall as the rules do, and not at all when it is grey', () => {
+    expect(azulView(fields()).printed[1]).toEqual(['W', 'B', 'Y', 'R', 'K']);
+    expect(azulView({ ...fields(), grey: 1 }).printed[1]).toEqual([null, null, null, null, null]);
+  });
+
+  it('names a missing field', () => {
+    expect(() => azulView({})).toThrow('players');
+  });
+});
+
+describe('an Azul move text', () => {
+  const read = (text: string) => azulMove(text, azulView(fields()), fields());
+
+  it('becomes presses and tiles', () => {
+    expect(read('3B2')).toEqual({ spots: ['3B', 'line2'], tiles: ['B', 'B'] });
+    expect(read('3BJ4')).toEqual({ spots: ['3B', '3J', 'line4'], tiles: ['B', 'B', 'J'] });
+    expect(read('cRf')).toEqual({ spots: ['cR', 'floor'], tiles: ['R'] });
+    expect(read('w3')).toEqual({ spots: ['wall2-3'], tiles: [] });
+  });
+
+  it('is refused when it is none', () => {
+    expect(() => read('hello')).toThrow('"hello" is not an Azul move');
+  });
+});
