@@ -56,8 +56,10 @@ export interface Hint {
   lead: number;
 }
 
+/** Where points came from: a key of the words `sheet.*`, with a number where it takes one. */
 export interface ScoreLine {
   key: string;
+  n: number;
   points: number[];
 }
 

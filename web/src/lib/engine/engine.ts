@@ -1,0 +1,63 @@
+// What a table in this browser asks of the engine. Fulfilled by a worker, so that nothing here ever waits
+// on the page, and by nothing else in play.
+import type { Fields } from '$lib/table/record';
+import type { Effect } from '$lib/table/table';
+import type { GameInfo } from '$lib/app/games';
+
+/** One position on the way: after a decision, or after a chance event that followed it. */
+export interface Step {
+  fields: Fields;
+  /** The player to decide; null while chance is due or the game is over. */
+  mover: number | null;
+  over: boolean;
+  legal: { action: number; text: string; effect: Effect }[];
+  scores: number[];
+  /** Each player's place, when the game is over. */
+  places: number[] | null;
+}
+
+export interface Opening {
+  game: string;
+  players: number;
+  options: Record<string, string>;
+  seed: number;
+}
+
+export interface Advice {
+  action: number;
+  value: number;
+  lead: number;
+}
+
+/** A move of a game read from a record: who made it, its text, and the positions it led to. */
+export interface Played {
+  seat: number;
+  action: number;
+  text: string;
+  steps: Step[];
+}
+
+export interface OpenedRecord {
+  game: string;
+  names: string[];
+  start: Step;
+  moves: Played[];
+}
+
+export interface Engine {
+  games(): Promise<GameInfo[]>;
+  /** Sets up a new game and gives the first position that asks for a decision. */
+  begin(opening: Opening): Promise<Step>;
+  /** Reads a record or a position text; the game stands at its end. */
+  read(text: string): Promise<OpenedRecord>;
+  /** Carries out a decision and the chance events after it. */
+  play(action: number): Promise<Step[]>;
+  /** Goes back so that only this many decisions remain made. */
+  back(decisions: number): Promise<Step>;
+  /** A bot's choice at a level from 1 to 10. */
+  choose(level: number): Promise<number>;
+  advise(): Promise<Advice[]>;
+  /** The game so far as a record. */
+  record(names: string[]): Promise<string>;
+  close(): void;
+}

@@ -1,0 +1,170 @@
+// A table in this browser: people at this screen and bots, on the engine behind its port.
+import { writable, type Readable } from 'svelte/store';
+import type { Setup } from '$lib/app/games';
+import type { Engine, Step } from '$lib/engine/engine';
+import { show } from './read';
+import type { Hint, LogEntry, Move, Result, ScoreLine, Seat, Table, TableState } from './table';
+
+const person = (kind: Seat['kind']) => kind === 'me' || kind === 'screen';
+
+/** Points by round, from the scores the log kept; what is left over came at the very end. */
+export function sheetOf(log: LogEntry[], final: number[], start: number[]): ScoreLine[] {
+  const rounds = [...new Set(log.map((entry) => entry.round))];
+  let before = start;
+  return rounds.map((round, i) => {
+    const after = i === rounds.length - 1 ? final : (log.findLast((entry) => entry.round === round)?.scores ?? before);
+    const line = { key: 'round', n: round, points: after.map((score, seat) => score - before[seat]) };
+    before = after;
+    return line;
+  });
+}
+
+export class LocalTable implements Table {
+  readonly subscribe: Readable<TableState>['subscribe'];
+  private readonly store;
+  private state: TableState;
+  private decisions: { seat: number; entry: LogEntry }[] = [];
+  private turns = 0;
+
+  private constructor(
+    private readonly engine: Engine,
+    setup: Setup,
+    first: Step,
+    seats: Seat[],
+  ) {
+    const { view, moves } = show(first);
+    this.startScores = first.scores;
+    this.state = {
+      version: 0,
+      game: setup.game,
+      view,
+      seats,
+      mine: seats.flatMap((seat, i) => (person(seat.kind) ? [i] : [])),
+      mover: first.mover,
+      legal: moves,
+      log: [],
+      thinking: false,
+      connected: true,
+      watchers: 0,
+      clock: null,
+      undoOffer: null,
+      result: null,
+      can: { hint: true, undo: false, resign: true, rematch: false, phrases: false },
+    };
+    this.store = writable(this.state);
+    this.subscribe = this.store.subscribe;
+  }
+
+  private readonly startScores: number[];
+
+  static async open(engine: Engine, setup: Setup, seed: number): Promise<LocalTable> {
+    const first = await engine.begin({ game: setup.game, players: setup.seats.length, options: setup.options, seed });
+    const seats = setup.seats.map((seat) => ({ name: seat.name, kind: seat.kind, level: seat.kind === 'bot' ? seat.level : null, connected: true }));
+    const table = new LocalTable(engine, setup, first, seats);
+    void table.continue();
+    return table;
+  }
+
+  async play(move: Move): Promise<void> {
+    await this.decide(move);
+    await this.continue();
+  }
+
+  async hint(): Promise<Hint[]> {
+    const legal = this.state.legal;
+    const advice = await this.engine.advise();
+    return advice.flatMap(({ action, value, lead }) => {
+      const move = legal.find((candidate) => candidate.action === action);
+      return move ? [{ move, value, lead }] : [];
+    });
+  }
+
+  /** Back to the last decision that was made at this screen. */
+  async undo(): Promise<void> {
+    const last = this.decisions.findLastIndex(({ seat }) => this.state.mine.includes(seat));
+    if (last < 0) return;
+    this.turns += 1;
+    this.decisions = this.decisions.slice(0, last);
+    this.put(await this.engine.back(last), { result: null, thinking: false });
+  }
+
+  async resign(): Promise<void> {
+    const seat = this.state.mover ?? this.state.mine[0];
+    this.turns += 1;
+    const scores = this.state.view.boards.map((board) => board.score);
+    const places = this.state.seats.map((_, i) => (i === seat ? this.state.seats.length : 1));
+    this.set({ result: this.resultOf(scores, places, seat), mover: null, legal: [], thinking: false });
+  }
+
+  async rematch(): Promise<string | null> {
+    return 'again';
+  }
+
+  async say(): Promise<void> {}
+
+  record(): Promise<string> {
+    return this.engine.record(this.state.seats.map((seat) => seat.name));
+  }
+
+  close(): void {
+    this.turns += 1;
+    this.engine.close();
+  }
+
+  private async decide(move: Move): Promise<void> {
+    const seat = this.state.mover;
+    if (seat === null) return;
+    const round = this.state.view.round;
+    const steps = await this.engine.play(move.action);
+    const { text, spots, tiles } = move;
+    this.decisions.push({ seat, entry: { seat, round, text, spots, tiles, scores: steps[0].scores } });
+    for (const step of steps) this.put(step, {});
+  }
+
+  /** Lets the bots move until a person is to decide. A table that was taken back or left stops here. */
+  private async continue(): Promise<void> {
+    const turn = this.turns;
+    for (let seat = this.bot(); seat !== null; seat = this.bot()) {
+      this.set({ thinking: true });
+      const action = await this.engine.choose(this.state.seats[seat].level ?? 1);
+      if (turn !== this.turns) return;
+      const move = this.state.legal.find((candidate) => candidate.action === action);
+      if (!move) throw new Error(`the bot chose action ${action}, which is not legal`);
+      this.set({ thinking: false });
+      await this.decide(move);
+      if (turn !== this.turns) return;
+    }
+  }
+
+  private bot(): number | null {
+    const { mover, seats } = this.state;
+    return mover !== null && seats[mover].kind === 'bot' ? mover : null;
+  }
+
+  private put(step: Step, changes: Partial<TableState>): void {
+    const { view, moves } = show(step);
+    const log = this.decisions.map(({ entry }) => entry);
+    this.set({
+      version: this.state.version + 1,
+      view,
+      mover: step.mover,
+      legal: moves,
+      log,
+      result: step.over && step.places ? this.resultOf(step.scores, step.places, null, log) : null,
+      ...changes,
+    });
+  }
+
+  private resultOf(scores: number[], places: number[], resigned: number | null, log = this.state.log): Result {
+    return { scores, places, resigned, sheet: sheetOf(log, scores, this.startScores) };
+  }
+
+  private set(changes: Partial<TableState>): void {
+    const next = { ...this.state, ...changes };
+    const mine = this.decisions.some(({ seat }) => next.mine.includes(seat));
+    const over = next.result !== null;
+    next.can = { ...next.can, undo: mine && !next.thinking, resign: !over, rematch: over, hint: !over };
+    this.state = next;
+    this.store.set(next);
+  }
+}

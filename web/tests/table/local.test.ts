@@ -1,0 +1,121 @@
+import { get } from 'svelte/store';
+import { describe, expect, it } from 'vitest';
+import type { Engine, Opening, Step } from '$lib/engine/engine';
+import { LocalTable, sheetOf } from '$lib/table/local';
+import type { LogEntry } from '$lib/table/table';
+
+const zeros = (n: number) => Array<number>(n).fill(0);
+
+/** A position with one red tile on each of the first factories that is still there; only shown, never judged. */
+function step(left: number, mover: number | null): Step {
+  const table = zeros(60);
+  for (let source = 1; source <= left; source += 1) table[2 * 10 + source] = 1;
+  const fields = {
+    players: 2, grey: 0, jokers: 0, marker: -1, row: -1, round: 1, score: [4 - left, 0, 0, 0],
+    bag: zeros(6), lid: zeros(6), table, wall: zeros(24), floor: zeros(24),
+    line_colour: zeros(20), line_tiles: zeros(20), line_jokers: zeros(20),
+  };
+  const effect = { placed: 1, completes: true, spilled: 0, points: 1, penalty: 0 };
+  const over = left === 0;
+  return {
+    fields,
+    mover: over ? null : mover,
+    over,
+    legal: over ? [] : [{ action: left, text: `${left}R1`, effect }],
+    scores: [4 - left, 0],
+    places: over ? [1, 2] : null,
+  };
+}
+
+/** Plays back a fixed row of positions: four decisions, players in turn. */
+class PlayedBack implements Engine {
+  made = 0;
+  asked: number[] = [];
+  opening: Opening | null = null;
+  private now = () => step(4 - this.made, this.made % 2);
+  games = async () => [];
+  begin = async (opening: Opening) => ((this.opening = opening), this.now());
+  read = async () => Promise.reject(new Error('nothing to read'));
+  play = async () => ((this.made += 1), [this.now()]);
+  back = async (decisions: number) => ((this.made = decisions), this.now());
+  choose = async (level: number) => (this.asked.push(level), 4 - this.made);
+  advise = async () => [{ action: 4 - this.made, value: 0.7, lead: 3 }, { action: 999, value: 0, lead: 0 }];
+  record = async (names: string[]) => names.join(' ');
+  close = () => undefined;
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+const me = { kind: 'me' as const, name: 'Ana', level: 0 };
+const bot = { kind: 'bot' as const, name: 'Bot 6', level: 6 };
+
+async function open(...seats: (typeof me | typeof bot)[]) {
+  const engine = new PlayedBack();
+  const table = await LocalTable.open(engine, { game: 'azul', seats, options: {} }, 7);
+  await settled();
+  return { engine, table, now: () => get(table) };
+}
+
+describe('a table in this browser', () => {
+  it('is set up as asked', async () => {
+    const { engine, now } = await open(me, bot);
+    expect(engine.opening).toEqual({ game: 'azul', players: 2, options: {}, seed: 7 });
+    expect(now().mine).toEqual([0]);
+    expect(now().legal[0].spots).toEqual(['4R', 'line1']);
+  });
+
+  it('lets the bot answer at its level', async () => {
+    const { engine, table, now } = await open(me, bot);
+    await table.play(now().legal[0]);
+    expect(engine.asked).toEqual([6]);
+    expect(now().mover).toBe(0);
+    expect(now().log.map((entry) => [entry.seat, entry.text])).toEqual([[0, '4R1'], [1, '3R1']]);
+  });
+
+  it('begins with the bot when the bot sits first', async () => {
+    const { now } = await open(bot, me);
+    expect(now().mover).toBe(1);
+    expect(now().log).toHaveLength(1);
+  });
+
+  it('takes back to the last decision made here', async () => {
+    const { table, now } = await open(me, bot);
+    expect(now().can.undo).toBe(false);
+    await table.play(now().legal[0]);
+    await table.undo();
+    expect(now().mover).toBe(0);
+    expect(now().log).toEqual([]);
+    expect(now().can.undo).toBe(false);
+  });
+
+  it('ends with places, scores and where the points came from', async () => {
+    const { table, now } = await open(me, bot);
+    await table.play(now().legal[0]);
+    await table.play(now().legal[0]);
+    expect(now().result).toMatchObject({ places: [1, 2], scores: [4, 0], resigned: null });
+    expect(now().can).toMatchObject({ rematch: true, resign: false });
+  });
+
+  it('gives the victory away on resigning', async () => {
+    const { table, now } = await open(me, bot);
+    await table.resign();
+    expect(now().result).toMatchObject({ places: [2, 1], resigned: 0 });
+    expect(now().mover).toBeNull();
+  });
+
+  it('hints at legal moves only', async () => {
+    const { table } = await open(me, bot);
+    expect((await table.hint()).map((hint) => hint.move.text)).toEqual(['4R1']);
+  });
+});
+
+describe('the score sheet', () => {
+  const entry = (round: number, scores: number[]): LogEntry => ({ seat: 0, round, text: '', spots: [], tiles: [], scores });
+
+  it('adds up to the final score, round by round', () => {
+    const log = [entry(1, [0, 0]), entry(1, [3, 5]), entry(2, [3, 5]), entry(2, [9, 6])];
+    expect(sheetOf(log, [19, 6], [0, 0])).toEqual([
+      { key: 'round', n: 1, points: [3, 5] },
+      { key: 'round', n: 2, points: [16, 1] },
+    ]);
+  });
+});
