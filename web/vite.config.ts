@@ -15,5 +15,5 @@ export default defineConfig(({ mode }) => ({
     conditions: mode === 'test' ? ['browser'] : undefined,
   },
   build: { target: 'es2022', modulePreload: { polyfill: false } },
-  test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'] },
+  test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'], setupFiles: ['./vitest.setup.ts'] },
 }));

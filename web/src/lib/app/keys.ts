@@ -20,7 +20,8 @@ export function nearest(from: Box, candidates: Box[], direction: [number, number
   candidates.forEach((to, i) => {
     const along = (to.x - from.x) * direction[0] + (to.y - from.y) * direction[1];
     const aside = Math.abs((to.x - from.x) * direction[1]) + Math.abs((to.y - from.y) * direction[0]);
-    const cost = along + 2.5 * aside;
+    const astray = aside > 2 * along ? 10_000 : 0;
+    const cost = along + 2.5 * aside + astray;
     if (along > 2 && cost < least) [best, least] = [i, cost];
   });
   return best;

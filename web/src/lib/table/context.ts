@@ -2,7 +2,7 @@
 import { getContext, setContext } from 'svelte';
 import type { Picker } from './picker.svelte';
 
-const key = Symbol('picker');
+export const pickerKey = Symbol('picker');
 
-export const providePicker = (picker: Picker): Picker => setContext(key, picker);
-export const usePicker = (): Picker => getContext<Picker>(key);
+export const providePicker = (picker: Picker): Picker => setContext(pickerKey, picker);
+export const usePicker = (): Picker => getContext<Picker>(pickerKey);

@@ -1,0 +1,48 @@
+import { fireEvent, render, screen } from '@testing-library/svelte';
+import { describe, expect, it } from 'vitest';
+import DuelBoardView from '$lib/duel/DuelBoardView.svelte';
+import DuelTable from '$lib/duel/DuelTable.svelte';
+import Display from '$lib/duel/Display.svelte';
+import { turned } from '$lib/duel/plates';
+import { pickerKey } from '$lib/table/context';
+import { Picker } from '$lib/table/picker.svelte';
+import { duelState, duelView } from '$fixtures/duel';
+
+function withPicker(...pressed: string[]) {
+  const picker = new Picker();
+  picker.setMoves(duelState().legal);
+  pressed.forEach((spot) => picker.press(spot));
+  return { picker, context: new Map([[pickerKey, picker]]) };
+}
+
+describe('a dome plate', () => {
+  it('turns clockwise and comes back after four quarters', () => {
+    expect(turned(['B', 'Y', 'R', '*'], 1)).toEqual(['R', 'B', '*', 'Y']);
+    expect(turned(['B', 'Y', 'R', '*'], 4)).toEqual(['B', 'Y', 'R', '*']);
+  });
+});
+
+describe('a duel', () => {
+  it('shows the whole moon stack and opens its top alone', () => {
+    render(DuelTable, { props: { view: duelView }, context: withPicker().context });
+    expect(screen.getByRole('button', { name: 'turquoise, under another tile' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('img', { name: 'chip: black / blue' })).toBeTruthy();
+    expect(screen.getAllByRole('img', { name: 'chip: face down' })).toHaveLength(3);
+  });
+
+  it('opens the plate spaces once a plate is chosen', async () => {
+    const { context, picker } = withPicker();
+    render(Display, { props: { view: duelView }, context });
+    await fireEvent.click(screen.getByRole('button', { name: 'plate 1' }));
+    expect(picker.chosen).toEqual(['plate1']);
+    render(DuelBoardView, { props: { view: duelView, board: duelView.boards[0], seat: 0, active: true }, context });
+    expect(screen.getByRole('button', { name: 'plate space 2' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'plate space 1' })).toBeNull();
+  });
+
+  it('tells tokens and dome rows in words', () => {
+    render(DuelBoardView, { props: { view: duelView, board: duelView.boards[0], seat: 0 }, context: withPicker().context });
+    expect(screen.getByRole('img', { name: '1 token left' })).toBeTruthy();
+    expect(screen.getByText('Dome row 1: yellow, empty, empty, empty, empty, blue')).toBeTruthy();
+  });
+});

@@ -1,0 +1,102 @@
+import { fireEvent, render, screen } from '@testing-library/svelte';
+import { describe, expect, it, vi } from 'vitest';
+import { pathWords, placeWords, sourceWords } from '$lib/board/spots';
+import Coach from '$lib/learn/Coach.svelte';
+import { lessons } from '$lib/learn/lessons';
+import { pickerKey } from '$lib/table/context';
+import { Picker } from '$lib/table/picker.svelte';
+import Effects from '$lib/ui/Effects.svelte';
+import Log from '$lib/ui/Log.svelte';
+import ReplayPanel from '$lib/ui/ReplayPanel.svelte';
+import ScoreSheet from '$lib/ui/ScoreSheet.svelte';
+import { azulMoves, azulState } from '$fixtures/azul';
+
+function withPicker(...pressed: string[]) {
+  const picker = new Picker();
+  const played: string[] = [];
+  picker.onchoose = (move) => played.push(move.text);
+  picker.setMoves(azulMoves);
+  pressed.forEach((spot) => picker.press(spot));
+  return { picker, played, context: new Map([[pickerKey, picker]]) };
+}
+const words = { placeWords, sourceWords, lineSize: (spot: string) => (spot.startsWith('line') ? Number(spot[4]) : null), held: () => 0 };
+
+describe('the panel of effects', () => {
+  it('says what to do while nothing is chosen', () => {
+    render(Effects, { props: { prompt: 'Choose tiles.', ...words }, context: withPicker().context });
+    expect(screen.getByText('Choose tiles.')).toBeTruthy();
+  });
+
+  it('lists every place with what would happen, lines first', async () => {
+    const { context, played } = withPicker('2B');
+    render(Effects, { props: { prompt: '', ...words }, context });
+    const rows = [...document.querySelectorAll('.row')].map((row) => row.textContent?.replace(/\s+/g, ' ').trim());
+    expect(rows).toEqual(['line 1 complete, 1 to the floor +3 −2', 'line 4 2 of 4', 'line 5 2 of 5', 'floor line 2 to the floor −4']);
+    await fireEvent.click(document.querySelectorAll('.row')[1]);
+    expect(played).toEqual(['2B4']);
+  });
+
+  it('takes the choice back', async () => {
+    const { context, picker } = withPicker('2B');
+    render(Effects, { props: { prompt: '', ...words }, context });
+    await fireEvent.click(screen.getByRole('button', { name: 'Take back' }));
+    expect(picker.chosen).toEqual([]);
+  });
+});
+
+describe('the log', () => {
+  const state = azulState(2);
+  const props = { log: state.log, seats: state.seats, example: '3B2', pathWords, aloud: 'Bot 3, 2 yellow' };
+
+  it('tells moves in words, by round', () => {
+    render(Log, { props, context: withPicker().context });
+    expect(screen.getByText('Round 2')).toBeTruthy();
+    expect(screen.getByText('factory 5 → line 3')).toBeTruthy();
+    expect(document.querySelector('[aria-live]')?.textContent).toBe('Bot 3, 2 yellow');
+  });
+
+  it('plays a typed move, and says when one is not legal', async () => {
+    const { context, played } = withPicker();
+    render(Log, { props, context });
+    const field = screen.getByRole('textbox', { name: 'Type a move' });
+    await fireEvent.input(field, { target: { value: '9K1' } });
+    await fireEvent.submit(field.closest('form')!);
+    expect(document.querySelector('[aria-live]')?.textContent).toBe('“9K1” is not a legal move here.');
+    await fireEvent.input(field, { target: { value: '4w5' } });
+    await fireEvent.submit(field.closest('form')!);
+    expect(played).toEqual(['4W5']);
+  });
+});
+
+describe('the score sheet', () => {
+  it('names the winner and adds the points up', () => {
+    const result = { places: [2, 1], scores: [9, 12], resigned: null, sheet: [{ key: 'round', n: 1, points: [9, 12] }] };
+    render(ScoreSheet, { props: { result, seats: azulState(2).seats } });
+    expect(screen.getByText('Bot 3 wins')).toBeTruthy();
+    expect(screen.getByRole('row', { name: 'Round 1 +9 +12' })).toBeTruthy();
+  });
+});
+
+describe('the replay panel', () => {
+  it('steps, jumps to rounds and stays within the game', async () => {
+    const frames = [1, 1, 2].map((round) => azulState(2, { view: { ...azulState(2).view, round } }));
+    const onjump = vi.fn();
+    render(ReplayPanel, { props: { frames, at: 0, onjump } });
+    await fireEvent.click(screen.getByRole('button', { name: 'Step on' }));
+    await fireEvent.click(screen.getByRole('button', { name: 'Step back' }));
+    await fireEvent.click(screen.getByRole('button', { name: 'To round 2' }));
+    await fireEvent.click(screen.getByRole('button', { name: 'End' }));
+    expect(onjump.mock.calls.map(([step]) => step)).toEqual([1, 0, 2, 2]);
+  });
+});
+
+describe('the coach', () => {
+  it('goes on when the reader has moved, or has read', async () => {
+    const { rerender } = render(Coach, { props: { lessons: lessons.azul, state: azulState(2, { log: [] }) } });
+    expect(screen.getByText(/Each turn you take all tiles/)).toBeTruthy();
+    await rerender({ state: azulState(2) });
+    expect(screen.getByText(/They go to one line/)).toBeTruthy();
+    await fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(screen.getByText(/slides to the centre/)).toBeTruthy();
+  });
+});
