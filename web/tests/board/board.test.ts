@@ -76,8 +76,8 @@ describe('a board', () => {
     const state = greyState();
     const { context, played } = withPicker(state.legal);
     board(true, context, state.view as AzulView);
-    const space = screen.getByRole('button', { name: 'wall row 2, column 4' });
-    expect(space.textContent?.trim()).toBe('+4');
+    const space = screen.getByRole('button', { name: /^wall row 2, column 4/ });
+    expect(space.querySelector('b')?.textContent).toBe('+4');
     await fireEvent.click(space);
     expect(played).toEqual(['w4']);
   });

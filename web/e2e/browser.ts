@@ -1,0 +1,88 @@
+// A real browser and a plain file server for the built app; both end with the test file that asked for them.
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+
+const built = fileURLToPath(new URL('../dist/', import.meta.url));
+const axe = fileURLToPath(new URL('../node_modules/axe-core/axe.min.js', import.meta.url));
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+};
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+export const desktop = { width: 1280, height: 800 };
+export const phone = { width: 390, height: 844 };
+
+/** Serves the built files and nothing else, as any web host would. */
+export function serveFiles(): Promise<Server> {
+  const server = createServer((request, response) => {
+    const path = normalize(new URL(request.url ?? '/', 'http://host').pathname);
+    const file = join(built, path === '/' ? 'index.html' : path);
+    if (!existsSync(file) || !statSync(file).isFile()) return response.writeHead(404).end();
+    response.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' });
+    createReadStream(file).pipe(response);
+  });
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+
+export interface World {
+  address: string;
+  open(path: string, options?: BrowserContextOptions, settings?: Record<string, unknown>): Promise<Page>;
+}
+
+export function world(): World {
+  let browser: Browser;
+  let server: Server;
+  const it: World = {
+    address: '',
+    async open(path, options = {}, settings = {}) {
+      const context = await browser.newContext({ viewport: desktop, ...options });
+      await context.addInitScript((own) => {
+        if (!localStorage.getItem('azulejos.settings')) localStorage.setItem('azulejos.settings', JSON.stringify(own));
+      }, settings);
+      const page = await context.newPage();
+      page.on('pageerror', (error) => expect.soft(String(error)).toBe(''));
+      await page.goto(`${it.address}/#/${path}`);
+      await page.waitForSelector('header');
+      return page;
+    },
+  };
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags });
+    server = await serveFiles();
+    it.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(async () => {
+    await browser.close();
+    server.close();
+  });
+  return it;
+}
+
+/** Findings of the accessibility checker that are serious or worse. */
+export async function seriousFindings(page: Page): Promise<string[]> {
+  await page.addScriptTag({ path: axe });
+  return page.evaluate(async () => {
+    const checker = (window as unknown as { axe: typeof import('axe-core') }).axe;
+    const { violations } = await checker.run();
+    return violations
+      .filter((finding) => finding.impact === 'serious' || finding.impact === 'critical')
+      .map((finding) => `${finding.id}: ${finding.nodes.map((node) => node.target.join(' ')).slice(0, 4).join(' | ')}`);
+  });
+}
+
+export const overflows = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const root = document.documentElement;
+    return root.scrollHeight > innerHeight || root.scrollWidth > innerWidth;
+  });
