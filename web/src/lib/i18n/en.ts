@@ -233,6 +233,15 @@ export const en = {
   'learn.duel.chips': 'When a small factory is empty its chip turns up and can be taken. Two chips of a line’s colour, or any three, stand in for a missing tile later.',
   'learn.duel.tiling': 'After the round each full line sends a tile to a matching space in its dome row, and scores its runs. A plate with its three colours filled earns its special tile.',
   'learn.duel.end': 'After five rounds the tablets on the table are scored, and the most points win.',
+
+  'phrase.hello': 'Hello!',
+  'phrase.luck': 'Good luck!',
+  'phrase.thanks': 'Thank you!',
+  'phrase.nice': 'Nice move!',
+  'phrase.oops': 'Oops.',
+  'phrase.thinking': 'Let me think.',
+  'phrase.again': 'Another one?',
+  'phrase.bye': 'Goodbye!',
 } as const;
 
 export type Key = keyof typeof en;

@@ -234,4 +234,13 @@ export const fr: Messages = {
   'learn.duel.chips': 'Quand une petite fabrique est vide, son jeton se retourne et peut être pris. Deux jetons de la couleur d’une ligne, ou trois quelconques, remplaceront un carreau manquant.',
   'learn.duel.tiling': 'Après la manche, chaque ligne pleine envoie un carreau sur une case assortie de sa rangée et marque ses suites. Une plaque dont les trois couleurs sont posées gagne son carreau spécial.',
   'learn.duel.end': 'Après cinq manches, on compte les tablettes, et le plus de points gagne.',
+
+  'phrase.hello': 'Bonjour !',
+  'phrase.luck': 'Bonne chance !',
+  'phrase.thanks': 'Merci !',
+  'phrase.nice': 'Joli coup !',
+  'phrase.oops': 'Oups.',
+  'phrase.thinking': 'Je réfléchis.',
+  'phrase.again': 'Encore une ?',
+  'phrase.bye': 'Au revoir !',
 };

@@ -234,4 +234,13 @@ export const nl: Messages = {
   'learn.duel.chips': 'Is een kleine werkplaats leeg, dan draait zijn fiche om en kan die worden genomen. Twee fiches van de kleur van een rij, of drie willekeurige, vervangen later een tegel.',
   'learn.duel.tiling': 'Na de ronde stuurt elke volle rij een tegel naar een passend vak in zijn koepelrij en scoort zijn reeksen. Een plaat met drie gevulde kleuren krijgt zijn speciale tegel.',
   'learn.duel.end': 'Na vijf ronden worden de tabletten geteld, en wie de meeste punten heeft wint.',
+
+  'phrase.hello': 'Hallo!',
+  'phrase.luck': 'Succes!',
+  'phrase.thanks': 'Dank je!',
+  'phrase.nice': 'Mooie zet!',
+  'phrase.oops': 'Oeps.',
+  'phrase.thinking': 'Even denken.',
+  'phrase.again': 'Nog een keer?',
+  'phrase.bye': 'Tot ziens!',
 };

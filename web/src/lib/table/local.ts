@@ -48,8 +48,9 @@ export class LocalTable implements Table {
       watchers: 0,
       clock: null,
       undoOffer: null,
+      said: [],
       result: null,
-      can: { hint: true, undo: false, resign: true, rematch: false, phrases: false },
+      can: { hint: true, undo: false, resign: true, rematch: false, phrases: [] },
     };
     this.store = writable(this.state);
     this.subscribe = this.store.subscribe;
@@ -100,6 +101,8 @@ export class LocalTable implements Table {
     return 'again';
   }
 
+  // Nobody at this screen needs a server's leave to take back, or a phrase to be understood.
+  async answerUndo(): Promise<void> {}
   async say(): Promise<void> {}
 
   record(): Promise<string> {

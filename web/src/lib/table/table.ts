@@ -83,7 +83,8 @@ export interface Abilities {
   undo: boolean;
   resign: boolean;
   rematch: boolean;
-  phrases: boolean;
+  /** Keys of the phrases that can be said here. */
+  phrases: string[];
 }
 
 export interface TableState {
@@ -101,7 +102,9 @@ export interface TableState {
   connected: boolean;
   watchers: number;
   clock: Clock | null;
+  /** The seat that asks to take a move back. */
   undoOffer: number | null;
+  said: { seat: number; phrase: string }[];
   result: Result | null;
   can: Abilities;
 }
@@ -110,6 +113,7 @@ export interface Table extends Readable<TableState> {
   play(move: Move): Promise<void>;
   hint(): Promise<Hint[]>;
   undo(): Promise<void>;
+  answerUndo(yes: boolean): Promise<void>;
   resign(): Promise<void>;
   rematch(): Promise<string | null>;
   say(phrase: string): Promise<void>;

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { left, reading } from '$lib/ui/clock';
+
+describe('a clock', () => {
+  const clock = { left: [60_000, 30_000], running: 1, since: 1000 };
+
+  it('runs for the one to move alone, and never below zero', () => {
+    expect(left(clock, 0, 6000)).toBe(60_000);
+    expect(left(clock, 1, 6000)).toBe(25_000);
+    expect(left(clock, 1, 99_000)).toBe(0);
+  });
+
+  it('is read in minutes, and in tenths at the end', () => {
+    expect([reading(245_000), reading(61_900), reading(9_340)]).toEqual(['4:05', '1:01', '9.3']);
+  });
+});
