@@ -2,13 +2,15 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help setup play test lint bench goldens wasm
+.PHONY: help setup play test lint bench goldens wasm site web-test browser-test screenshots
 
 help:
-	@echo "make play    set up and play a game        make test   set up and run all tests"
+	@echo "make play    play in the browser           make test   set up and run all tests"
 	@echo "make setup   set up .venv alone            make bench  measure speed beside the C++ yardstick"
 	@echo "make lint    ruff and mypy                 make wasm   build the browser's engine into build/engine"
 	@echo "make goldens write the golden files anew   (after a change of rules or texts that was meant)"
+	@echo "make site    the app as static files       make screenshots   the README's pictures"
+	@echo "make browser-test   the web app in a real browser"
 
 setup: .venv/.ready
 
@@ -20,8 +22,9 @@ setup: .venv/.ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,ray,server,wasm]'
 	@touch $@
 
-play: setup
-	$(BIN)/azulejos play
+play: setup web/dist/index.html
+	@(sleep 3; $(BIN)/python -m webbrowser http://127.0.0.1:8000 > /dev/null 2>&1) &
+	$(BIN)/azulejos serve
 
 lint: setup
 	$(BIN)/ruff check .
@@ -45,7 +48,31 @@ build/engine/package.json: packages/engine/node_modules/.ready packages/engine/p
 	cd packages/engine && $(WITH_NODE) npx --no-install tsc -p .
 	@cp packages/engine/package.json packages/engine/README.md build/engine/
 
-test: lint wasm
+WEB_SOURCES := $(shell find web/src web/public web/vite web/index.html web/*.ts web/*.js -type f)
+
+web/node_modules/.ready: packages/engine/node_modules/.ready web/package.json web/package-lock.json
+	cd web && $(WITH_NODE) npm ci --silent --no-audit --no-fund
+	@touch $@
+
+web/dist/index.html: web/node_modules/.ready build/engine/package.json $(WEB_SOURCES)
+	cd web && $(WITH_NODE) npm run --silent build -- --logLevel warn
+
+site: web/dist/index.html
+	@mkdir -p build/site && cp -r web/dist/. build/site/
+	@echo "build/site holds the app as static files for any web host"
+
+web-test: web/node_modules/.ready wasm
+	cd web && $(WITH_NODE) npm run --silent check
+	cd web && $(WITH_NODE) npm run --silent test
+
+# These ask for a Chromium (Debian: apt-get install chromium), at /usr/bin/chromium or at CHROMIUM.
+browser-test: setup web/dist/index.html
+	cd web && $(WITH_NODE) npx --no-install vitest run --config vitest.e2e.config.ts
+
+screenshots: web/dist/index.html
+	cd web && PICTURES=$(CURDIR)/docs/pictures $(WITH_NODE) npx --no-install vitest run --config vitest.e2e.config.ts
+
+test: lint wasm web-test
 	$(BIN)/pytest -n 2 --dist worksteal
 
 goldens: setup

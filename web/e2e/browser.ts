@@ -1,14 +1,13 @@
-// A real browser and a plain file server for the built app; both end with the test file that asked for them.
-import { createReadStream, existsSync, statSync } from 'node:fs';
+// A real browser, a plain file server for the built app, and what is asked of every page.
+import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { chromium, type Browser, type Page } from 'playwright-core';
 
 const built = fileURLToPath(new URL('../dist/', import.meta.url));
-const axe = fileURLToPath(new URL('../node_modules/axe-core/axe.min.js', import.meta.url));
+const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 const types: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -24,7 +23,7 @@ export const desktop = { width: 1280, height: 800 };
 export const phone = { width: 390, height: 844 };
 
 /** Serves the built files and nothing else, as any web host would. */
-export function serveFiles(): Promise<Server> {
+export function serveFiles(): Promise<{ server: Server; address: string }> {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://host').pathname);
     const file = join(built, path === '/' ? 'index.html' : path);
@@ -32,46 +31,20 @@ export function serveFiles(): Promise<Server> {
     response.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' });
     createReadStream(file).pipe(response);
   });
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+  return new Promise((resolve) =>
+    server.listen(0, '127.0.0.1', () =>
+      resolve({ server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }),
+    ),
+  );
 }
 
-export interface World {
-  address: string;
-  open(path: string, options?: BrowserContextOptions, settings?: Record<string, unknown>): Promise<Page>;
-}
-
-export function world(): World {
-  let browser: Browser;
-  let server: Server;
-  const it: World = {
-    address: '',
-    async open(path, options = {}, settings = {}) {
-      const context = await browser.newContext({ viewport: desktop, ...options });
-      await context.addInitScript((own) => {
-        if (!localStorage.getItem('azulejos.settings')) localStorage.setItem('azulejos.settings', JSON.stringify(own));
-      }, settings);
-      const page = await context.newPage();
-      page.on('pageerror', (error) => expect.soft(String(error)).toBe(''));
-      await page.goto(`${it.address}/#/${path}`);
-      await page.waitForSelector('header');
-      return page;
-    },
-  };
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags });
-    server = await serveFiles();
-    it.address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  });
-  afterAll(async () => {
-    await browser.close();
-    server.close();
-  });
-  return it;
-}
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags });
 
 /** Findings of the accessibility checker that are serious or worse. */
 export async function seriousFindings(page: Page): Promise<string[]> {
-  await page.addScriptTag({ path: axe });
+  // Not as a script of the page, which the server's content policy forbids.
+  await page.evaluate(axe);
   return page.evaluate(async () => {
     const checker = (window as unknown as { axe: typeof import('axe-core') }).axe;
     const { violations } = await checker.run();

@@ -1,6 +1,7 @@
 // Every screen, wide and narrow, light and dark: nothing to scroll on a table, nothing seriously inaccessible.
 import { describe, expect, it } from 'vitest';
-import { desktop, overflows, phone, seriousFindings, world } from './browser.ts';
+import { desktop, overflows, phone, seriousFindings } from './browser.ts';
+import { world } from './world.ts';
 
 const { open } = world();
 const tables = ['azul-2', 'azul-2-chosen', 'azul-3', 'azul-4', 'azul-grey', 'duel', 'duel-tiles', 'duel-plate', 'replay', 'result'];

@@ -19,7 +19,7 @@ function fields(): Fields {
   const floor = zeros(24);
   floor[3] = 1;
   return {
-    players: 2, grey: 0, jokers: 1, phase: 1, turn: 0, first: 0, marker: 0, row: 1, round: 2,
+    players: 2, grey: 0, jokers: 1, phase: 1, turn: 0, first: 0, marker: 0, row: 1, rounds: 2,
     score: [7, 4, 0, 0], bag: [1, 2, 3, 4, 5, 6], lid: zeros(6),
     table, line_colour, line_tiles, line_jokers, wall, floor,
   };

@@ -34,7 +34,7 @@ describe('a duel', () => {
     const { context, picker } = withPicker();
     render(Display, { props: { view: duelView }, context });
     await fireEvent.click(screen.getByRole('button', { name: 'plate 1' }));
-    expect(picker.chosen).toEqual(['plate1']);
+    expect(picker.chosen).toEqual(['plate0']);
     render(DuelBoardView, { props: { view: duelView, board: duelView.boards[0], seat: 0, active: true }, context });
     expect(screen.getByRole('button', { name: 'plate space 2' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'plate space 1' })).toBeNull();

@@ -11,7 +11,7 @@ function step(left: number, mover: number | null): Step {
   const table = zeros(60);
   for (let source = 1; source <= left; source += 1) table[2 * 10 + source] = 1;
   const fields = {
-    players: 2, grey: 0, jokers: 0, marker: -1, row: -1, round: 1, score: [4 - left, 0, 0, 0],
+    players: 2, grey: 0, jokers: 0, phase: 1, marker: -1, row: -1, rounds: 1, score: [4 - left, 0, 0, 0],
     bag: zeros(6), lid: zeros(6), table, wall: zeros(24), floor: zeros(24),
     line_colour: zeros(20), line_tiles: zeros(20), line_jokers: zeros(20),
   };
@@ -34,8 +34,13 @@ class PlayedBack implements Engine {
   opening: Opening | null = null;
   private now = () => step(4 - this.made, this.made % 2);
   games = async () => [];
+  sit = async () => undefined;
   begin = async (opening: Opening) => ((this.opening = opening), this.now());
-  read = async () => Promise.reject(new Error('nothing to read'));
+  read = async () => {
+    const moves = [0, 1, 2].map((i) => ({ seat: i % 2, action: 4 - i, text: `${4 - i}R1`, steps: [step(3 - i, (i + 1) % 2)] }));
+    this.made = moves.length;
+    return { game: 'azul', names: ['Ana', 'Bot 6'], start: step(4, 0), moves };
+  };
   play = async () => ((this.made += 1), [this.now()]);
   back = async (decisions: number) => ((this.made = decisions), this.now());
   choose = async (level: number) => (this.asked.push(level), 4 - this.made);
@@ -105,6 +110,26 @@ describe('a table in this browser', () => {
   it('hints at legal moves only', async () => {
     const { table } = await open(me, bot);
     expect((await table.hint()).map((hint) => hint.move.text)).toEqual(['4R1']);
+  });
+});
+
+describe('a table that goes on from a record', () => {
+  const from = (decisions: number | null, ...seats: (typeof me | typeof bot)[]) =>
+    LocalTable.open(new PlayedBack(), { game: 'azul', seats, options: {}, from: { record: 'any', decisions } }, 0);
+
+  it('stands at its end and can be seen from its start', async () => {
+    const table = await from(null, me, me);
+    expect(get(table).log.map((entry) => entry.text)).toEqual(['4R1', '3R1', '2R1']);
+    expect(table.frames().map((frame) => frame.log.length)).toEqual([0, 1, 2, 3]);
+    expect([0, 1, 2, 3].map((frame) => table.decisionsAt(frame))).toEqual([0, 1, 2, 3]);
+  });
+
+  it('goes on after as many decisions as asked', async () => {
+    const table = await from(1, bot, me);
+    expect(get(table).log).toHaveLength(1);
+    expect(get(table).mover).toBe(1);
+    await table.play(get(table).legal[0]);
+    expect(get(table).log.map((entry) => entry.seat)).toEqual([0, 1, 0]);
   });
 });
 

@@ -25,4 +25,6 @@ export interface Setup {
   game: string;
   seats: SeatChoice[];
   options: Record<string, string>;
+  /** Goes on from a record, after so many of its decisions; after all of them when null. */
+  from?: { record: string; decisions: number | null };
 }

@@ -7,6 +7,7 @@ import { floorSpot, lineSpot, wallSpot } from '$lib/board/spots';
 const kinds: Tile[] = ['B', 'Y', 'R', 'K', 'W', 'J'];
 const sources = 10;
 const size = 5;
+const ended = 3;
 const floorCosts = [-1, -1, -2, -2, -2, -3, -3];
 const coloured: Tile[][] = Array.from({ length: size }, (_, r) =>
   Array.from({ length: size }, (_, c) => kinds[(c - r + size) % size]),
@@ -34,9 +35,11 @@ function board(record: RecordReader, player: number): AzulBoard {
   const wall = Array.from({ length: size }, (_, r) =>
     Array.from({ length: size }, (_, c) => kinds.find((_, kind) => (sets[kind] >> (r * size + c)) & 1) ?? null),
   );
-  const floor: Piece[] = repeat(record.row('floor', player, kinds.length));
+  const spilled: Piece[] = repeat(record.row('floor', player, kinds.length));
   const marker: Piece[] = record.number('marker') === player ? ['1'] : [];
-  return { score: record.row('score', player, 1)[0], lines, wall, floor: [...marker, ...floor].slice(0, floorCosts.length) };
+  // On a full floor line the marker lies beside it and costs nothing.
+  const floor = spilled.length < floorCosts.length ? [...marker, ...spilled] : [...spilled, ...marker];
+  return { score: record.row('score', player, 1)[0], lines, wall, floor };
 }
 
 /** On the coloured wall a full line beside a row with one gap is sure to complete it. */
@@ -55,11 +58,11 @@ export function azulView(fields: Fields): AzulView {
   const boards = Array.from({ length: players }, (_, player) => board(record, player));
   return {
     kind: 'azul',
-    round: record.number('round'),
+    round: record.number('rounds'),
     lastRound: record.number('grey') === 0 && boards.some(completesRow),
     factories: Array.from({ length: 2 * players + 1 }, (_, i) => at(i + 1)),
     centre: at(0),
-    markerInCentre: record.number('marker') < 0,
+    markerInCentre: record.number('marker') < 0 && record.number('phase') !== ended,
     bag: counted(record.row('bag', 0, kinds.length), jokers),
     lid: counted(record.row('lid', 0, kinds.length), jokers),
     boards,

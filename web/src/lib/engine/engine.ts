@@ -1,16 +1,16 @@
 // What a table in this browser asks of the engine. Fulfilled by a worker, so that nothing here ever waits
 // on the page, and by nothing else in play.
+import type { GameInfo } from '$lib/app/games';
 import type { Fields } from '$lib/table/record';
 import type { Effect } from '$lib/table/table';
-import type { GameInfo } from '$lib/app/games';
 
-/** One position on the way: after a decision, or after a chance event that followed it. */
+/** One position on the way, as the people at this screen may see it. */
 export interface Step {
   fields: Fields;
   /** The player to decide; null while chance is due or the game is over. */
   mover: number | null;
   over: boolean;
-  legal: { action: number; text: string; effect: Effect }[];
+  legal: { action: number; text: string; effect: Effect | null }[];
   scores: number[];
   /** Each player's place, when the game is over. */
   places: number[] | null;
@@ -25,15 +25,15 @@ export interface Opening {
 
 export interface Advice {
   action: number;
-  value: number;
-  lead: number;
+  /** Expected result for the mover: 0 lost, 1 won. */
+  value: number | null;
+  /** Expected lead in points. */
+  lead: number | null;
 }
 
-/** A move of a game read from a record: who made it, its text, and the positions it led to. */
+/** A move of a game read from a record, with the positions it led to: its own, then those of chance. */
 export interface Played {
-  seat: number;
   action: number;
-  text: string;
   steps: Step[];
 }
 
@@ -46,9 +46,11 @@ export interface OpenedRecord {
 
 export interface Engine {
   games(): Promise<GameInfo[]>;
+  /** Says which seats are played at this screen: what they cannot know is left out of every position. */
+  sit(seats: number[]): Promise<void>;
   /** Sets up a new game and gives the first position that asks for a decision. */
   begin(opening: Opening): Promise<Step>;
-  /** Reads a record or a position text; the game stands at its end. */
+  /** Reads a record or a position text; the game then stands at its end. */
   read(text: string): Promise<OpenedRecord>;
   /** Carries out a decision and the chance events after it. */
   play(action: number): Promise<Step[]>;
@@ -61,3 +63,6 @@ export interface Engine {
   record(names: string[]): Promise<string>;
   close(): void;
 }
+
+/** The engine's methods that a worker answers, by name. */
+export type Question = Exclude<keyof Engine, 'close'>;

@@ -19,51 +19,101 @@ export function sheetOf(log: LogEntry[], final: number[], start: number[]): Scor
   });
 }
 
+interface Decision {
+  seat: number;
+  entry: LogEntry;
+  /** What the table looked like after it, and after each chance event that followed. */
+  frames: TableState[];
+}
+
+const seatsHere = (setup: Setup) => setup.seats.flatMap((seat, i) => (person(seat.kind) ? [i] : []));
+
+function seatsOf(setup: Setup): Seat[] {
+  return setup.seats.map((seat) => ({
+    name: seat.name,
+    kind: seat.kind,
+    level: seat.kind === 'bot' ? seat.level : null,
+    connected: true,
+  }));
+}
+
+function firstState(setup: Setup, step: Step): TableState {
+  const seats = seatsOf(setup);
+  const { view, moves } = show(step);
+  return {
+    version: 0,
+    game: setup.game,
+    view,
+    seats,
+    mine: seatsHere(setup),
+    mover: step.mover,
+    legal: moves,
+    log: [],
+    thinking: false,
+    connected: true,
+    watchers: 0,
+    clock: null,
+    undoOffer: null,
+    said: [],
+    result: null,
+    can: { hint: true, undo: false, resign: true, rematch: false, record: false, phrases: [] },
+  };
+}
+
 export class LocalTable implements Table {
   readonly subscribe: Readable<TableState>['subscribe'];
   private readonly store;
   private state: TableState;
-  private decisions: { seat: number; entry: LogEntry }[] = [];
+  private decisions: Decision[] = [];
+  /** Grows whenever what a bot is thinking about has lost its meaning. */
   private turns = 0;
 
   private constructor(
     private readonly engine: Engine,
-    setup: Setup,
-    first: Step,
-    seats: Seat[],
+    private readonly start: TableState,
+    private readonly startScores: number[],
   ) {
-    const { view, moves } = show(first);
-    this.startScores = first.scores;
-    this.state = {
-      version: 0,
-      game: setup.game,
-      view,
-      seats,
-      mine: seats.flatMap((seat, i) => (person(seat.kind) ? [i] : [])),
-      mover: first.mover,
-      legal: moves,
-      log: [],
-      thinking: false,
-      connected: true,
-      watchers: 0,
-      clock: null,
-      undoOffer: null,
-      said: [],
-      result: null,
-      can: { hint: true, undo: false, resign: true, rematch: false, phrases: [] },
-    };
-    this.store = writable(this.state);
+    this.state = start;
+    this.store = writable(start);
     this.subscribe = this.store.subscribe;
   }
 
-  private readonly startScores: number[];
-
+  /** A new game, or one that goes on from a record. Bots begin to move at once. */
   static async open(engine: Engine, setup: Setup, seed: number): Promise<LocalTable> {
-    const first = await engine.begin({ game: setup.game, players: setup.seats.length, options: setup.options, seed });
-    const seats = setup.seats.map((seat) => ({ name: seat.name, kind: seat.kind, level: seat.kind === 'bot' ? seat.level : null, connected: true }));
-    const table = new LocalTable(engine, setup, first, seats);
+    const table = setup.from ? await LocalTable.resume(engine, setup, setup.from) : await LocalTable.begin(engine, setup, seed);
     void table.continue();
     return table;
+  }
+
+  private static async begin(engine: Engine, setup: Setup, seed: number): Promise<LocalTable> {
+    await engine.sit(seatsHere(setup));
+    const first = await engine.begin({ game: setup.game, players: setup.seats.length, options: setup.options, seed });
+    return new LocalTable(engine, firstState(setup, first), first.scores);
+  }
+
+  private static async resume(engine: Engine, setup: Setup, from: NonNullable<Setup['from']>): Promise<LocalTable> {
+    await engine.sit(seatsHere(setup));
+    const { start, moves } = await engine.read(from.record);
+    const table = new LocalTable(engine, firstState(setup, start), start.scores);
+    const kept = from.decisions ?? moves.length;
+    for (const { action, steps } of moves.slice(0, kept)) {
+      const move = table.state.legal.find((candidate) => candidate.action === action);
+      if (!move) throw new Error(`the record's action ${action} is not legal where it stands`);
+      table.note(move, steps);
+    }
+    if (kept < moves.length) await engine.back(kept);
+    return table;
+  }
+
+  /** The whole game so far, picture by picture. */
+  frames(): TableState[] {
+    return [this.start, ...this.decisions.flatMap(({ frames }) => frames)];
+  }
+
+  /** How many decisions had been made in a frame of `frames`. */
+  decisionsAt(frame: number): number {
+    let seen = 0;
+    return this.decisions.filter(({ frames }) => (seen += frames.length) - frames.length < frame).length;
   }
 
   async play(move: Move): Promise<void> {
@@ -86,7 +136,7 @@ export class LocalTable implements Table {
     if (last < 0) return;
     this.turns += 1;
     this.decisions = this.decisions.slice(0, last);
-    this.put(await this.engine.back(last), { result: null, thinking: false });
+    this.put(await this.engine.back(last));
   }
 
   async resign(): Promise<void> {
@@ -94,14 +144,14 @@ export class LocalTable implements Table {
     this.turns += 1;
     const scores = this.state.view.boards.map((board) => board.score);
     const places = this.state.seats.map((_, i) => (i === seat ? this.state.seats.length : 1));
-    this.set({ result: this.resultOf(scores, places, seat), mover: null, legal: [], thinking: false });
+    this.set({ result: this.resultOf(scores, places, seat, this.state.log), mover: null, legal: [], thinking: false });
   }
 
   async rematch(): Promise<string | null> {
-    return 'again';
+    return `again/${Date.now()}`;
   }
 
-  // Nobody at this screen needs a server's leave to take back, or a phrase to be understood.
+  // Nobody at this screen needs leave to take back, or a phrase to be understood.
   async answerUndo(): Promise<void> {}
   async say(): Promise<void> {}
 
@@ -115,13 +165,20 @@ export class LocalTable implements Table {
   }
 
   private async decide(move: Move): Promise<void> {
+    this.note(move, await this.engine.play(move.action));
+  }
+
+  private note(move: Move, steps: Step[]): void {
     const seat = this.state.mover;
     if (seat === null) return;
-    const round = this.state.view.round;
-    const steps = await this.engine.play(move.action);
     const { text, spots, tiles } = move;
-    this.decisions.push({ seat, entry: { seat, round, text, spots, tiles, scores: steps[0].scores } });
-    for (const step of steps) this.put(step, {});
+    const entry = { seat, round: this.state.view.round, text, spots, tiles, scores: steps[0].scores };
+    const decision: Decision = { seat, entry, frames: [] };
+    this.decisions.push(decision);
+    for (const step of steps) {
+      this.put(step);
+      decision.frames.push(this.state);
+    }
   }
 
   /** Lets the bots move until a person is to decide. A table that was taken back or left stops here. */
@@ -133,7 +190,6 @@ export class LocalTable implements Table {
       if (turn !== this.turns) return;
       const move = this.state.legal.find((candidate) => candidate.action === action);
       if (!move) throw new Error(`the bot chose action ${action}, which is not legal`);
-      this.set({ thinking: false });
       await this.decide(move);
       if (turn !== this.turns) return;
     }
@@ -144,21 +200,14 @@ export class LocalTable implements Table {
     return mover !== null && seats[mover].kind === 'bot' ? mover : null;
   }
 
-  private put(step: Step, changes: Partial<TableState>): void {
+  private put(step: Step): void {
     const { view, moves } = show(step);
     const log = this.decisions.map(({ entry }) => entry);
-    this.set({
-      version: this.state.version + 1,
-      view,
-      mover: step.mover,
-      legal: moves,
-      log,
-      result: step.over && step.places ? this.resultOf(step.scores, step.places, null, log) : null,
-      ...changes,
-    });
+    const result = step.over && step.places ? this.resultOf(step.scores, step.places, null, log) : null;
+    this.set({ version: this.state.version + 1, view, mover: step.mover, legal: moves, log, result, thinking: false });
   }
 
-  private resultOf(scores: number[], places: number[], resigned: number | null, log = this.state.log): Result {
+  private resultOf(scores: number[], places: number[], resigned: number | null, log: LogEntry[]): Result {
     return { scores, places, resigned, sheet: sheetOf(log, scores, this.startScores) };
   }
 
@@ -166,7 +215,7 @@ export class LocalTable implements Table {
     const next = { ...this.state, ...changes };
     const mine = this.decisions.some(({ seat }) => next.mine.includes(seat));
     const over = next.result !== null;
-    next.can = { ...next.can, undo: mine && !next.thinking, resign: !over, rematch: over, hint: !over };
+    next.can = { ...next.can, undo: mine, resign: !over, rematch: over, hint: !over };
     this.state = next;
     this.store.set(next);
   }

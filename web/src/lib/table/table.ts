@@ -50,10 +50,10 @@ export interface LogEntry {
 
 export interface Hint {
   move: Move;
-  /** Expected result for the mover: 0 lost, 1 won. */
-  value: number;
+  /** Expected result for the mover: 0 lost, 1 won; null where nobody can say. */
+  value: number | null;
   /** Expected lead in points at the end of the game. */
-  lead: number;
+  lead: number | null;
 }
 
 /** Where points came from: a key of the words `sheet.*`, with a number where it takes one. */
@@ -83,6 +83,8 @@ export interface Abilities {
   undo: boolean;
   resign: boolean;
   rematch: boolean;
+  /** Whether the game can be had as a record. */
+  record: boolean;
   /** Keys of the phrases that can be said here. */
   phrases: string[];
 }

@@ -42,14 +42,23 @@ export interface AzulView {
 export type PlateSpace = 'B' | 'Y' | 'R' | 'K' | 'T' | '*' | '?';
 export type Plate = [PlateSpace, PlateSpace, PlateSpace, PlateSpace];
 export type PlateBack = 'special' | 'joker';
+/** A plate with the number that moves name it by; null where only its back is known. */
+export interface KnownPlate {
+  number: number | null;
+  plate: Plate | null;
+  back: PlateBack;
+}
 /** A chip shows one or two colours, or its back. */
-export type Chip = Tile[] | null;
+export interface Chip {
+  kind: number;
+  colours: Tile[] | null;
+}
 
 export interface SmallFactory {
   sun: Tile[];
   /** From the bottom to the top. */
   moon: Tile[];
-  chip: { colours: Chip } | null;
+  chip: Chip | null;
 }
 
 export interface DuelBoard {
@@ -74,16 +83,20 @@ export interface DuelView {
   largeMoon: Tile[];
   startingTileOnMoon: boolean;
   small: SmallFactory[];
-  display: (Plate | null)[];
+  display: KnownPlate[];
   pile: { count: number; top: PlateBack | null };
-  /** Plates drawn from the pile and waiting for a choice; null where only the back is known. */
-  drawn: { plate: Plate | null; back: PlateBack }[];
+  /** Plates drawn from the pile and waiting for a choice. */
+  drawn: KnownPlate[];
   tablets: string[];
   bag: TileCounts;
   tower: TileCounts;
   boards: DuelBoard[];
   brokenCosts: number[];
   specialPoints: number[];
+  /** The small factory, from 1, whose moon waits for its stack's order. */
+  stacking: number | null;
+  /** The pattern line, from 1, that a choice of tiling is about. */
+  tiling: number | null;
 }
 
 export type View = AzulView | DuelView;

@@ -1,0 +1,25 @@
+// What this browser remembers: the set-up for a rematch, and the game on the table.
+import type { Setup } from './games';
+
+const keys = { setup: 'azulejos.setup', game: 'azulejos.game' };
+
+export interface KeptGame {
+  setup: Setup;
+  record: string;
+  over: boolean;
+}
+
+function read<T>(key: string): T | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as T | null;
+  } catch {
+    return null;
+  }
+}
+
+const write = (key: string, value: unknown) => localStorage.setItem(key, JSON.stringify(value));
+
+export const keepSetup = (setup: Setup): void => write(keys.setup, { ...setup, from: undefined });
+export const keptSetup = (): Setup | null => read<Setup>(keys.setup);
+export const keepGame = (game: KeptGame): void => write(keys.game, game);
+export const keptGame = (): KeptGame | null => read<KeptGame>(keys.game);

@@ -1,0 +1,53 @@
+// Making, finding and joining tables on the server.
+import type { Setup } from '$lib/app/games';
+import { get, post } from './api';
+import { keepInvitations, keepSecret } from './secrets';
+import type { Created, Joined, ListedTable } from './types';
+
+/** Whether a set-up needs the server: somebody sits elsewhere. */
+export const needsServer = (setup: Setup): boolean => setup.seats.some(({ kind }) => kind === 'friend' || kind === 'open');
+
+const kinds = { me: 'me', screen: 'me', friend: 'link', open: 'open', bot: 'bot' } as const;
+
+/** The server's bot for a level: its own levels where it has them, else what it has, from weak to strong. */
+export function botFor(level: number, bots: string[]): string {
+  if (bots.includes('level')) return `level:${level}`;
+  const known = ['random', 'greedy', 'search'].filter((name) => bots.includes(name));
+  return known[Math.min(known.length - 1, Math.floor((level * known.length) / 11))] ?? bots[0];
+}
+
+/** Makes a table and gives its id; its secret and invitations stay in this browser. */
+export async function makeTable(setup: Setup): Promise<string> {
+  const { bots } = await get<{ bots: string[] }>('games');
+  const seats = setup.seats.map(({ kind, name, level }) => ({
+    kind: kinds[kind],
+    name: kind === 'me' || kind === 'screen' ? name : '',
+    bot: kind === 'bot' ? botFor(level, bots) : '',
+  }));
+  const made = await post<Created>('tables', { game: setup.game, seats, options: setup.options });
+  keepSecret(made.table.id, made.secret);
+  keepInvitations(made.table.id, made.invitations);
+  return made.table.id;
+}
+
+/** Hands a record or a position to the server for viewing, and gives its table's id. */
+export async function openText(text: string): Promise<string> {
+  const position = /^azulejos\/\d/.test(text.trim());
+  const made = await post<Created>('tables', { [position ? 'position' : 'record']: text.trim(), view_only: true, listed: false });
+  return made.table.id;
+}
+
+export async function joinTable(id: string, name: string, invite: string): Promise<void> {
+  const joined = await post<Joined>(`tables/${id}/join`, { name, invite });
+  if (joined.secret) keepSecret(id, joined.secret);
+}
+
+export async function listTables(status: 'open' | 'running'): Promise<ListedTable[]> {
+  return (await get<{ tables: ListedTable[] }>(`tables?status=${status}&limit=12`)).tables;
+}
+
+export function linkTo(id: string, invite: string): string {
+  const url = new URL(document.baseURI);
+  url.hash = `#/t/${id}${invite ? `?invite=${encodeURIComponent(invite)}` : ''}`;
+  return url.href;
+}

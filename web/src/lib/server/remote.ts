@@ -1,0 +1,197 @@
+// A table on the server, seen from one of its seats or from none.
+import { writable, type Readable } from 'svelte/store';
+import { messages, type Key } from '$lib/i18n/index.svelte';
+import { sheetOf } from '$lib/table/local';
+import { show } from '$lib/table/read';
+import type { Fields } from '$lib/table/record';
+import type { Hint, LogEntry, Move, Seat, Table, TableState } from '$lib/table/table';
+import { getText, post, Refused } from './api';
+import { LiveLine } from './line';
+import { keepSecret, secretOf } from './secrets';
+import type { EventView, LiveMessage, Presence, ServerHint, TableView } from './types';
+
+const phrases = (Object.keys(messages.en) as Key[])
+  .filter((key) => key.startsWith('phrase.'))
+  .map((key) => key.slice('phrase.'.length));
+
+/** Reasons that mean no more than that the page is behind: the live line will catch up. */
+const harmless = new Set(['stale', 'not_your_turn', 'over', 'no_offer', 'undo_pending', 'nothing_to_undo']);
+
+const stepOf = (fields: Fields, legal: TableView['legal'] = []) => ({
+  fields,
+  legal,
+  mover: null,
+  over: false,
+  scores: [],
+  places: null,
+});
+
+export class RemoteTable implements Table {
+  readonly subscribe: Readable<TableState>['subscribe'];
+  private readonly store = writable<TableState>(undefined);
+  private readonly line: LiveLine;
+  private table: TableView | null = null;
+  private presence: Presence = { connected: [], watchers: 0 };
+  private connected = true;
+  private seen = 0;
+  private fields: Fields | null = null;
+  private startScores: number[] = [];
+  private log: (LogEntry & { number: number })[] = [];
+  private said: TableState['said'] = [];
+  private pictures = 0;
+  readonly ready: Promise<void>;
+
+  constructor(
+    readonly id: string,
+    private readonly secret: string,
+  ) {
+    this.subscribe = this.store.subscribe;
+    let known: () => void;
+    this.ready = new Promise((resolve) => (known = resolve));
+    const hello = () => ({ secret: this.secret, after: this.seen });
+    const tell = (connected: boolean) => {
+      if (connected === this.connected) return;
+      this.connected = connected;
+      this.publish();
+    };
+    this.line = new LiveLine(id, hello, (message) => (this.hear(message), known()), tell);
+  }
+
+  /** The server's view, for what a board does not show: whether the table still waits, and for whom. */
+  get view(): TableView | null {
+    return this.table;
+  }
+
+  play(move: Move): Promise<void> {
+    return this.ask('moves', { version: this.table?.version ?? 0, action: move.action });
+  }
+
+  async hint(): Promise<Hint[]> {
+    const legal = this.table ? show(stepOf(this.table.fields, this.table.legal)).moves : [];
+    const answer = await post<{ hints: ServerHint[] }>(`tables/${this.id}/hint`, {}, this.secret);
+    return answer.hints.flatMap(({ action, value, lead }) => {
+      const move = legal.find((candidate) => candidate.action === action);
+      return move ? [{ move, value, lead }] : [];
+    });
+  }
+
+  undo(): Promise<void> {
+    return this.ask('undo', {});
+  }
+
+  answerUndo(yes: boolean): Promise<void> {
+    return this.ask('undo/answer', { yes });
+  }
+
+  resign(): Promise<void> {
+    return this.ask('resign', {});
+  }
+
+  say(phrase: string): Promise<void> {
+    return this.ask('phrases', { phrase });
+  }
+
+  /** The secret of this table holds the same seat at the next. */
+  async rematch(): Promise<string | null> {
+    const { table } = await post<{ table: TableView }>(`tables/${this.id}/rematch`, {}, this.secret);
+    await post(`tables/${table.id}/join`, {}, this.secret).catch((error: unknown) => {
+      if (!(error instanceof Refused)) throw error;
+    });
+    keepSecret(table.id, this.secret);
+    return `t/${table.id}`;
+  }
+
+  record(): Promise<string> {
+    return getText(`tables/${this.id}/record`, this.secret);
+  }
+
+  close(): void {
+    this.line.close();
+  }
+
+  private async ask(path: string, body: unknown): Promise<void> {
+    try {
+      await post(`tables/${this.id}/${path}`, body, this.secret);
+    } catch (error) {
+      if (!(error instanceof Refused && harmless.has(error.reason))) throw error;
+      this.publish();
+    }
+  }
+
+  private hear(message: LiveMessage): void {
+    this.presence = message.presence;
+    if (message.table) {
+      for (const event of message.events) this.take(event);
+      this.table = message.table;
+      this.fields = message.table.fields;
+    }
+    this.publish();
+  }
+
+  private take(event: EventView): void {
+    if (event.number <= this.seen) return;
+    this.seen = event.number;
+    if (event.kind === 'move') this.note(event);
+    if (event.kind === 'undone') this.log = this.log.filter((entry) => entry.number < (event.to ?? Infinity));
+    if (event.kind === 'phrase') this.said = [...this.said, { seat: event.seat ?? 0, phrase: event.phrase ?? '' }];
+    if (event.fields) this.fields = event.fields;
+    if (event.kind === 'created' && event.fields) this.startScores = show(stepOf(event.fields)).view.boards.map((board) => board.score);
+  }
+
+  /** Words about a move need the position it was made in. */
+  private note(event: EventView): void {
+    const { seat = null, text = '', action, scores = [] } = event;
+    const before = this.fields;
+    if (!before) return;
+    const unseen = action === null || action === undefined;
+    const legal = unseen ? [] : [{ action, text, effect: null as never }];
+    const { view, moves } = show(stepOf(before, legal));
+    const { spots, tiles } = moves[0] ?? { spots: [], tiles: [] };
+    this.log = [...this.log, { number: event.number, seat, round: view.round, text, spots, tiles, scores }];
+  }
+
+  private publish(): void {
+    const { table } = this;
+    if (!table) return;
+    const { view, moves } = show(stepOf(table.fields, table.legal));
+    const { can, result } = table;
+    const start = this.startScores.length > 0 ? this.startScores : table.scores.map(() => 0);
+    this.pictures += 1;
+    this.store.set({
+      version: this.pictures,
+      game: table.game,
+      view,
+      seats: table.seats.map((_, i) => this.seatOf(table, i)),
+      mine: table.mine,
+      mover: table.mover,
+      legal: can.move ? moves : [],
+      log: this.log,
+      thinking: table.thinking,
+      connected: this.connected,
+      watchers: this.presence.watchers,
+      clock: table.clock && { left: table.clock.left, running: table.clock.running, since: Date.now() },
+      undoOffer: table.offer?.seat ?? null,
+      said: this.said,
+      result: result && {
+        places: result.places,
+        scores: result.scores,
+        resigned: result.why === 'resigned' || result.why === 'time' ? table.seats.findIndex((seat) => seat.gone !== '') : null,
+        sheet: sheetOf(this.log, result.scores, start),
+      },
+      can: { ...can, record: true, phrases: can.phrases ? phrases : [] },
+    });
+  }
+
+  private seatOf(table: TableView, number: number): Seat {
+    const { kind, name, bot, taken } = table.seats[number];
+    const level = /^level:(\d+)$/.exec(bot);
+    return {
+      name,
+      kind: kind === 'bot' ? 'bot' : table.mine.includes(number) ? 'me' : 'friend',
+      level: level ? Number(level[1]) : null,
+      connected: kind === 'bot' || !taken || this.presence.connected.includes(number) || table.mine.includes(number),
+    };
+  }
+}
+
+export const openRemote = (id: string): RemoteTable => new RemoteTable(id, secretOf(id));

@@ -1,0 +1,91 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs';
+import { loadEngine, type Engine } from 'azulejos-engine';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Host } from '$lib/engine/host';
+import { show } from '$lib/table/read';
+
+const built = new URL('../../../build/engine/', import.meta.url);
+let engine: Engine;
+beforeAll(async () => {
+  engine = await loadEngine({
+    wasm: readFileSync(new URL('azulejos.wasm', built)),
+    catalogue: JSON.parse(readFileSync(new URL('catalogue.json', built), 'utf8')),
+  });
+});
+
+const opening = (game: string, players: number, seed = 7) => ({ game, players, options: {}, seed });
+
+/** Plays a game to its end with bots in every seat. */
+function playOut(host: Host, game: string, players: number) {
+  let step = host.begin(opening(game, players));
+  let decisions = 0;
+  while (!step.over) {
+    step = host.play(host.choose(1 + (decisions % 10))).at(-1)!;
+    decisions += 1;
+  }
+  return { step, decisions };
+}
+
+describe('the engine in the browser', () => {
+  it('knows its games', () => {
+    const games = new Host(engine).games();
+    expect(games.map((game) => game.name)).toContain('azul');
+    expect(games.find((game) => game.name === 'azul')?.players).toEqual([2, 3, 4]);
+  });
+
+  it('plays every game to its end, and every position on the way can be shown', () => {
+    for (const { name, players } of new Host(engine).games()) {
+      for (const count of players) {
+        const host = new Host(engine);
+        host.sit([0]);
+        let step = host.begin(opening(name, count));
+        while (!step.over) {
+          const { view, moves } = show(step);
+          expect(view.boards).toHaveLength(count);
+          expect(moves.every((move) => move.spots.length > 0)).toBe(true);
+          expect(new Set(moves.map((move) => move.spots.join())).size).toBe(moves.length);
+          step = host.play(host.choose(10)).at(-1)!;
+        }
+        expect(step.places).toHaveLength(count);
+      }
+    }
+  });
+
+  it('shows previews to the seats at this screen alone', () => {
+    const host = new Host(engine);
+    host.sit([0]);
+    const step = host.begin(opening('azul', 2));
+    const ours = step.mover === 0;
+    expect(step.legal.every((move) => (move.effect !== null) === ours)).toBe(true);
+  });
+
+  it('keeps a game and reads it again', () => {
+    const host = new Host(engine);
+    const { step, decisions } = playOut(host, 'azul', 2);
+    const again = new Host(engine).read(host.record(['Ana', 'Bot']));
+    expect(again).toMatchObject({ game: 'azul', names: ['Ana', 'Bot'] });
+    expect(again.moves).toHaveLength(decisions);
+    expect(again.moves.at(-1)?.steps.at(-1)?.scores).toEqual(step.scores);
+  });
+
+  it('goes back to an earlier decision', () => {
+    const host = new Host(engine);
+    const first = host.begin(opening('azul', 2));
+    host.play(host.choose(10));
+    host.play(host.choose(10));
+    expect(host.back(0).fields).toEqual(first.fields);
+  });
+
+  it('says what is wrong with a text that is no game', () => {
+    expect(() => new Host(engine).read('hello')).toThrow('no game that this browser kept');
+  });
+
+  it('gives advice that is legal, best first', () => {
+    const host = new Host(engine);
+    const step = host.begin(opening('azul', 2));
+    const advice = host.advise();
+    expect(advice.every(({ action }) => step.legal.some((move) => move.action === action))).toBe(true);
+    expect(advice[0].lead).toBeGreaterThanOrEqual(advice.at(-1)?.lead ?? Infinity);
+  });
+});
