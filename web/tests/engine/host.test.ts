@@ -77,8 +77,19 @@ describe('the engine in the browser', () => {
     expect(host.back(0).fields).toEqual(first.fields);
   });
 
-  it('says what is wrong with a text that is no game', () => {
-    expect(() => new Host(engine).read('hello')).toThrow('no game that this browser kept');
+  it('reads a position and plays on from it', () => {
+    const host = new Host(engine);
+    host.sit([0, 1]);
+    const game = engine.newGame('azul', { players: 2, seed: 3, first: 0 });
+    game.play(game.legalMoves[0]);
+    const { start, moves } = host.read(game.position.text);
+    expect(moves).toEqual([]);
+    expect(start.mover).toBe(1);
+    expect(host.play(start.legal[0].action)[0].mover).toBe(0);
+  });
+
+  it('says what is wrong with a text that is no game, and where', () => {
+    expect(() => new Host(engine).read('hello')).toThrow(/line 1/);
   });
 
   it('gives advice that is legal, best first', () => {

@@ -1,7 +1,7 @@
-// What this browser remembers: the set-up for a rematch, and the game on the table.
+// What this browser remembers: the set-up for a rematch, the game on the table, and the record last opened.
 import type { Setup } from './games';
 
-const keys = { setup: 'azulejos.setup', game: 'azulejos.game' };
+const keys = { setup: 'azulejos.setup', game: 'azulejos.game', opened: 'azulejos.opened' };
 
 export interface KeptGame {
   setup: Setup;
@@ -23,3 +23,5 @@ export const keepSetup = (setup: Setup): void => write(keys.setup, { ...setup, f
 export const keptSetup = (): Setup | null => read<Setup>(keys.setup);
 export const keepGame = (game: KeptGame): void => write(keys.game, game);
 export const keptGame = (): KeptGame | null => read<KeptGame>(keys.game);
+export const keepOpened = (record: string): void => write(keys.opened, record);
+export const keptOpened = (): string | null => read<string>(keys.opened);

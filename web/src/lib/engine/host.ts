@@ -4,11 +4,9 @@ import type { GameInfo } from '$lib/app/games';
 import type { Fields } from '$lib/table/record';
 import { advice, choice } from './bots';
 import type { Advice, OpenedRecord, Opening, Step } from './engine';
-import { journalOf, replayed } from './journal';
 
 export class Host {
   private game: Game | null = null;
-  private opening: Opening | null = null;
   private seats: number[] = [];
 
   constructor(private readonly engine: Package) {}
@@ -28,14 +26,13 @@ export class Host {
   }
 
   begin(opening: Opening): Step {
-    this.opening = opening;
     this.game = this.engine.newGame(opening.game, opening);
     return this.step(this.game.position);
   }
 
   read(text: string): OpenedRecord {
-    const { opening, game, names } = replayed(this.engine, text);
-    [this.opening, this.game] = [opening, game];
+    const { game, names } = this.opened(text.trim());
+    this.game = game;
     const steps = game.positions.map((position) => this.step(position));
     const first = game.events.findIndex((event) => event.kind === 'decision');
     const moves: OpenedRecord['moves'] = [];
@@ -43,16 +40,17 @@ export class Host {
       if (event.kind === 'decision') moves.push({ action: event.action, steps: [] });
       moves.at(-1)?.steps.push(steps[i + 1]);
     });
-    return { game: game.type.info.name, names, start: steps[Math.max(first, 0)], moves };
+    return { game: game.type.info.name, names, start: first < 0 ? steps[steps.length - 1] : steps[first], moves };
   }
 
   play(action: number): Step[] {
     return this.current.play(action).map(({ position }) => this.step(position));
   }
 
+  /** What chance drew after a decision that is taken back is drawn anew. */
   back(decisions: number): Step {
     const game = this.current;
-    while (game.events.filter((event) => event.kind === 'decision').length > decisions) game.undo();
+    while (game.events.filter((event) => event.kind === 'decision').length > decisions) game.undo(true);
     return this.step(game.position);
   }
 
@@ -65,8 +63,19 @@ export class Host {
   }
 
   record(names: string[]): string {
-    if (!this.opening) throw new Error('no game has been set up');
-    return journalOf(this.opening, this.current, names);
+    const tags = Object.fromEntries(names.map((name, i) => [`Player${i + 1}`, name]));
+    return this.current.record({ ...tags, Date: new Date().toISOString().slice(0, 10) }).text;
+  }
+
+  /** A position is one line that begins with the format's name; anything else is read as a record. */
+  private opened(text: string): { game: Game; names: string[] } {
+    if (/^azulejos\/\d/.test(text)) {
+      const game = this.engine.gameFrom(text);
+      return { game, names: Array.from({ length: game.players }, () => '') };
+    }
+    const record = this.engine.readRecord(text);
+    const names = Array.from({ length: record.players }, (_, i) => record.tags.get(`Player${i + 1}`) ?? '');
+    return { game: record.replay(), names };
   }
 
   private get current(): Game {

@@ -30,13 +30,6 @@ export async function makeTable(setup: Setup): Promise<string> {
   return made.table.id;
 }
 
-/** Hands a record or a position to the server for viewing, and gives its table's id. */
-export async function openText(text: string): Promise<string> {
-  const position = /^azulejos\/\d/.test(text.trim());
-  const made = await post<Created>('tables', { [position ? 'position' : 'record']: text.trim(), view_only: true, listed: false });
-  return made.table.id;
-}
-
 export async function joinTable(id: string, name: string, invite: string): Promise<void> {
   const joined = await post<Joined>(`tables/${id}/join`, { name, invite });
   if (joined.secret) keepSecret(id, joined.secret);

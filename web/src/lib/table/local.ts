@@ -56,7 +56,7 @@ function firstState(setup: Setup, step: Step): TableState {
     undoOffer: null,
     said: [],
     result: null,
-    can: { hint: true, undo: false, resign: true, rematch: false, record: false, phrases: [] },
+    can: { hint: true, undo: false, resign: true, rematch: false, record: true, phrases: [] },
   };
 }
 
