@@ -21,5 +21,5 @@ export default defineConfig(({ mode }) => ({
   },
   worker: { format: 'es' },
   build: { target: 'es2022', modulePreload: { polyfill: false } },
-  test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'], setupFiles: ['./vitest.setup.ts'] },
+  test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'], setupFiles: ['./vitest.setup.ts'], testTimeout: 60_000 },
 }));

@@ -16,7 +16,7 @@ describe('a game against a bot', () => {
     await page.context().close();
   });
 
-  it.each([['azul', 2], ['azul', 4], ['azul-grey', 2], ['azul-joker', 2]] as const)('%s for %i is played to its end by mouse', async (game, players) => {
+  it.each([['azul', 2], ['azul', 4], ['azul-grey', 2], ['azul-joker', 2], ['duel', 2]] as const)('%s for %i is played to its end by mouse', async (game, players) => {
     const page = await open('new', {}, calm);
     await setUp(page, game, players);
     await playByMouse(page);
@@ -26,8 +26,8 @@ describe('a game against a bot', () => {
     await page.context().close();
   });
 
-  it('is played to its end by keyboard alone', async () => {
-    const page = await open('play/azul', {}, calm);
+  it.each(['azul', 'duel'])('of %s is played to its end by keyboard alone', async (game) => {
+    const page = await open(`play/${game}`, {}, calm);
     await playByKeyboard(page);
     expect(await finalScores(page)).toHaveLength(2);
     await page.context().close();
@@ -59,18 +59,22 @@ describe('a game against a bot', () => {
 
   it('takes a typed move, takes it back, and goes on after a reload', async () => {
     const page = await open('play/azul', { viewport: desktop }, calm);
-    const spot = await page.locator('[data-spot].open:not(:disabled)').first().getAttribute('data-spot');
-    await page.fill('input[aria-label="Type a move"]', `${spot}5`);
-    await page.keyboard.press('Enter');
-    await page.waitForFunction(() => document.querySelectorAll('ol .path').length >= 2);
+    await page.waitForSelector('[data-spot].open:not(:disabled)');
+    const before = await page.locator('ol .path').count();
+    const logged = (count: number) => page.waitForFunction((wanted) => document.querySelectorAll('ol .path').length === wanted, count);
+    const type = async () => {
+      const spot = await page.locator('[data-spot].open:not(:disabled)').first().getAttribute('data-spot');
+      await page.fill('input[aria-label="Type a move"]', `${spot}5`);
+      await page.keyboard.press('Enter');
+      await logged(before + 2);
+    };
+    await type();
     await page.click('button:has-text("Undo")');
-    await page.waitForFunction(() => document.querySelectorAll('ol .path').length === 0);
-    await page.fill('input[aria-label="Type a move"]', `${spot}5`);
-    await page.keyboard.press('Enter');
-    await page.waitForFunction(() => document.querySelectorAll('ol .path').length >= 2);
+    await logged(before);
+    await type();
     await page.goto(page.url().replace(/#.*/, '#/'));
     await page.click('a:has-text("Go on with your game")');
-    await page.waitForFunction(() => document.querySelectorAll('ol .path').length >= 2);
+    await logged(before + 2);
     await page.context().close();
   });
 });

@@ -33,10 +33,11 @@ async function visit(name: string, address: string): Promise<Page> {
 }
 
 /** Ana sets up a table, Ben sits down by her link; gives both pages and the table's address. */
-async function twoPlayers(): Promise<{ ana: Page; ben: Page; table: string }> {
+async function twoPlayers(game = 'azul'): Promise<{ ana: Page; ben: Page; table: string }> {
   const ana = await visit('Ana', `${server.address}/#/`);
   await ana.waitForSelector('text=Open tables');
   await ana.goto(`${server.address}/#/new`);
+  await ana.selectOption('label:has-text("Game") select', game);
   await ana.selectOption('label:has-text("Seat 2") select', 'friend');
   await ana.click('button:has-text("Start")');
   const link = await ana.locator('input[readonly]').inputValue();
@@ -75,6 +76,14 @@ describe('two browsers at one table', () => {
     await ana.click('a:has-text("Replay")');
     await ana.click('button[aria-label="End"]');
     expect(await ana.locator('section[aria-label="Replay"]').count()).toBe(1);
+    await Promise.all([ana, ben].map((page) => page.context().close()));
+  });
+
+  it('play a whole duel by link', async () => {
+    const { ana, ben } = await twoPlayers('duel');
+    await playTogether([ana, ben], 1200);
+    await ben.waitForSelector('section[aria-label="Game over"]');
+    expect(await finalScores(ana)).toEqual(await finalScores(ben));
     await Promise.all([ana, ben].map((page) => page.context().close()));
   });
 

@@ -11,17 +11,18 @@ beforeAll(async () => {
   engine = await loadEngine({
     wasm: readFileSync(new URL('azulejos.wasm', built)),
     catalogue: JSON.parse(readFileSync(new URL('catalogue.json', built), 'utf8')),
+    weights: async (rules) => readFileSync(new URL(`${rules}.weights`, built)),
   });
 });
 
 const opening = (game: string, players: number, seed = 7) => ({ game, players, options: {}, seed });
 
 /** Plays a game to its end with bots in every seat. */
-function playOut(host: Host, game: string, players: number) {
+async function playOut(host: Host, game: string, players: number) {
   let step = host.begin(opening(game, players));
   let decisions = 0;
   while (!step.over) {
-    step = host.play(host.choose(1 + (decisions % 10))).at(-1)!;
+    step = host.play(await host.choose(1 + (decisions % 2))).at(-1)!;
     decisions += 1;
   }
   return { step, decisions };
@@ -34,7 +35,7 @@ describe('the engine in the browser', () => {
     expect(games.find((game) => game.name === 'azul')?.players).toEqual([2, 3, 4]);
   });
 
-  it('plays every game to its end, and every position on the way can be shown', () => {
+  it('plays every game to its end, and every position on the way can be shown', async () => {
     for (const { name, players } of new Host(engine).games()) {
       for (const count of players) {
         const host = new Host(engine);
@@ -45,7 +46,7 @@ describe('the engine in the browser', () => {
           expect(view.boards).toHaveLength(count);
           expect(moves.every((move) => move.spots.length > 0)).toBe(true);
           expect(new Set(moves.map((move) => move.spots.join())).size).toBe(moves.length);
-          step = host.play(host.choose(10)).at(-1)!;
+          step = host.play(await host.choose(1)).at(-1)!;
         }
         expect(step.places).toHaveLength(count);
       }
@@ -60,20 +61,20 @@ describe('the engine in the browser', () => {
     expect(step.legal.every((move) => (move.effect !== null) === ours)).toBe(true);
   });
 
-  it('keeps a game and reads it again', () => {
+  it('keeps a game and reads it again', async () => {
     const host = new Host(engine);
-    const { step, decisions } = playOut(host, 'azul', 2);
+    const { step, decisions } = await playOut(host, 'azul', 2);
     const again = new Host(engine).read(host.record(['Ana', 'Bot']));
     expect(again).toMatchObject({ game: 'azul', names: ['Ana', 'Bot'] });
     expect(again.moves).toHaveLength(decisions);
     expect(again.moves.at(-1)?.steps.at(-1)?.scores).toEqual(step.scores);
   });
 
-  it('goes back to an earlier decision', () => {
+  it('goes back to an earlier decision', async () => {
     const host = new Host(engine);
     const first = host.begin(opening('azul', 2));
-    host.play(host.choose(10));
-    host.play(host.choose(10));
+    host.play(await host.choose(1));
+    host.play(await host.choose(1));
     expect(host.back(0).fields).toEqual(first.fields);
   });
 
@@ -92,11 +93,21 @@ describe('the engine in the browser', () => {
     expect(() => new Host(engine).read('hello')).toThrow(/line 1/);
   });
 
-  it('gives advice that is legal, best first', () => {
+  it('stops thinking when its decision is taken back', async () => {
+    const host = new Host(engine);
+    host.begin(opening('azul', 2));
+    const began = performance.now();
+    const thinking = host.advise();
+    host.back(0);
+    await thinking;
+    expect(performance.now() - began).toBeLessThan(900);
+  });
+
+  it('gives advice that is legal, best first', async () => {
     const host = new Host(engine);
     const step = host.begin(opening('azul', 2));
-    const advice = host.advise();
+    const advice = await host.advise();
     expect(advice.every(({ action }) => step.legal.some((move) => move.action === action))).toBe(true);
-    expect(advice[0].lead).toBeGreaterThanOrEqual(advice.at(-1)?.lead ?? Infinity);
+    expect(advice[0].value).toBeGreaterThanOrEqual(advice.at(-1)?.value ?? Infinity);
   });
 });

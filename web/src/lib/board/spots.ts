@@ -33,7 +33,6 @@ export function sourceWords(spot: Spot): string {
   if (spot === 'pile') return t('place.thePile');
   const other = /^(plate|slot|chip|own)(\d+)$/.exec(spot);
   if (other) return other[1] === 'slot' ? t('place.slot', { n: other[2] }) : t(named[other[1] as keyof typeof named]);
-  if (/^(turn|stack)/.test(spot)) return t('choose.order');
   if (spot === 'stop' || spot === 'decline' || spot === 'pay') return t(`choice.${spot}`);
   return spot[0] === 'c' ? t('place.centre') : t('place.factory', { n: spot[0] });
 }
@@ -49,6 +48,11 @@ export function tileWords(tiles: Piece[]): string {
 
 /** A whole move in a few words: `factory 3 → line 2`. */
 export function pathWords(spots: Spot[]): string {
-  const to = spots[spots.length - 1];
+  // How a plate lies and which tile comes upon which is seen on the board; the words name the place.
+  const place = spots.find((spot) => spot.startsWith('slot'));
+  if (place) return t('log.to', { from: sourceWords(spots[0]), to: placeWords(place) });
+  if (spots[0]?.startsWith('stack')) return t('place.stack');
+  const to = spots.at(-1);
+  if (to === undefined) return '';
   return spots.length < 2 ? placeWords(to) : t('log.to', { from: sourceWords(spots[0]), to: placeWords(to) });
 }

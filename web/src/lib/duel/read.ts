@@ -80,7 +80,7 @@ function board(record: RecordReader, player: number): DuelBoard {
 
 export function duelView(fields: Fields): DuelView {
   const record = new RecordReader(fields);
-  const round = record.number('round');
+  const round = record.number('rounds');
   const aside = record.row('aside', 0, plates);
   const returned = record.number('returned');
   const top = record.number('top');

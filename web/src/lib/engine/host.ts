@@ -1,13 +1,16 @@
 // The engine's end of the port: one game at a time, shown as the seats at this screen may see it.
-import type { Engine as Package, Game, Position } from 'azulejos-engine';
+import type { Bot, Engine as Package, Game, Position } from 'azulejos-engine';
 import type { GameInfo } from '$lib/app/games';
 import type { Fields } from '$lib/table/record';
-import { advice, choice } from './bots';
 import type { Advice, OpenedRecord, Opening, Step } from './engine';
+
+const seed = (): number => crypto.getRandomValues(new Uint32Array(1))[0];
 
 export class Host {
   private game: Game | null = null;
   private seats: number[] = [];
+  private readonly bots = new Map<number, Bot>();
+  private thinking = new AbortController();
 
   constructor(private readonly engine: Package) {}
 
@@ -50,16 +53,25 @@ export class Host {
   /** What chance drew after a decision that is taken back is drawn anew. */
   back(decisions: number): Step {
     const game = this.current;
+    this.begun();
     while (game.events.filter((event) => event.kind === 'decision').length > decisions) game.undo(true);
     return this.step(game.position);
   }
 
-  choose(level: number): number {
-    return choice(this.current.position, level);
+  /** A bot is kept for the next turn, with all it remembers. A search that is no longer asked for ends early. */
+  async choose(level: number): Promise<number> {
+    const { position } = this.current;
+    if (!position.type.kernels.info.search) return this.plainChoice(position, level);
+    const bot = this.bots.get(level) ?? this.engine.newBot(`level:${level}`, seed());
+    this.bots.set(level, bot);
+    return (await bot.choose(position, { signal: this.begun() })).action;
   }
 
-  advise(): Advice[] {
-    return advice(this.current.position);
+  async advise(): Promise<Advice[]> {
+    const { position } = this.current;
+    if (!position.type.kernels.info.search) return this.greedyAdvice(position);
+    const { lines } = await this.engine.analyse(position, '1s', { lines: 5, seed: seed(), signal: this.begun() });
+    return lines.map(({ moves, value, margin }) => ({ action: moves[0].action, value, lead: margin }));
   }
 
   record(names: string[]): string {
@@ -76,6 +88,27 @@ export class Host {
     const record = this.engine.readRecord(text);
     const names = Array.from({ length: record.players }, (_, i) => record.tags.get(`Player${i + 1}`) ?? '');
     return { game: record.replay(), names };
+  }
+
+  /** Ends what is being thought about, and gives the signal for what comes next. */
+  private begun(): AbortSignal {
+    this.thinking.abort();
+    this.thinking = new AbortController();
+    return this.thinking.signal;
+  }
+
+  /** In a game that the search has no insight into: what looks best at once, and often enough anything. */
+  private plainChoice(position: Position, level: number): number {
+    const legal = position.legalActions;
+    const errs = Math.random() * 10 >= level;
+    return errs ? legal[Math.floor(Math.random() * legal.length)] : this.greedyAdvice(position)[0].action;
+  }
+
+  private greedyAdvice(position: Position): Advice[] {
+    const worth = ({ points, penalty }: { points: number; penalty: number }) => points + penalty;
+    const all = position.redrawn(position.mover, seed()).previews();
+    all.sort((a, b) => worth(b.effect) - worth(a.effect) || Math.random() - 0.5);
+    return all.slice(0, 5).map(({ move, effect }) => ({ action: move.action, value: null, lead: worth(effect) }));
   }
 
   private get current(): Game {

@@ -6,7 +6,9 @@ import type { Answer, Ask } from './client';
 import { Host } from './host';
 
 const here = (path: string) => new URL(path, self.location.href);
-const host = loadEngine({ wasm: here(wasm), catalogue: here(catalogue) }).then((engine) => new Host(engine));
+const weights = import.meta.glob<string>('../../../../build/engine/*.weights', { query: '?url', import: 'default', eager: true });
+const weightsOf = (rules: string) => here(weights[`../../../../build/engine/${rules}.weights`]);
+const host = loadEngine({ wasm: here(wasm), catalogue: here(catalogue), weights: weightsOf }).then((engine) => new Host(engine));
 
 async function answer({ id, name, args }: Ask): Promise<Answer> {
   try {

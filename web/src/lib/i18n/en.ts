@@ -211,6 +211,7 @@ export const en = {
   'place.dome': 'dome row {row}, column {column}',
   'place.specialPoints': 'Points for a special tile by row',
   'place.broken': 'broken tiles',
+  'place.stack': 'stacks a moon',
   'place.moons': 'moons',
   'place.thePile': 'pile',
   'place.chip': 'chip',
@@ -272,6 +273,8 @@ export const en = {
   'wait.copied': 'Copied',
   'wait.invited': 'invited',
   'setup.guest': 'Guest',
+
+  'option.tablets': 'Scoring tablets',
 } as const;
 
 export type Key = keyof typeof en;

@@ -212,6 +212,7 @@ export const fr: Messages = {
   'place.dome': 'coupole, rangée {row}, colonne {column}',
   'place.specialPoints': 'Points d’un carreau spécial par rangée',
   'place.broken': 'carreaux cassés',
+  'place.stack': 'empile une lune',
   'place.moons': 'lunes',
   'place.thePile': 'pile',
   'place.chip': 'jeton',
@@ -273,4 +274,6 @@ export const fr: Messages = {
   'wait.copied': 'Copié',
   'wait.invited': 'invité',
   'setup.guest': 'Invité',
+
+  'option.tablets': 'Tablettes de score',
 };

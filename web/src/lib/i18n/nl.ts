@@ -212,6 +212,7 @@ export const nl: Messages = {
   'place.dome': 'koepel, rij {row}, kolom {column}',
   'place.specialPoints': 'Punten voor een speciale tegel per rij',
   'place.broken': 'gebroken tegels',
+  'place.stack': 'stapelt een maan',
   'place.moons': 'manen',
   'place.thePile': 'stapel',
   'place.chip': 'fiche',
@@ -273,4 +274,6 @@ export const nl: Messages = {
   'wait.copied': 'Gekopieerd',
   'wait.invited': 'uitgenodigd',
   'setup.guest': 'Gast',
+
+  'option.tablets': 'Scoretabletten',
 };
