@@ -25,6 +25,8 @@ const pictures: Picture[] = [
   { name: 'azul', path: 'play/azul?seed=5', viewport: desktop, theme: 'light', act: presses(25) },
   { name: 'azul-dark', path: 'play/azul?seed=5', viewport: desktop, theme: 'dark', act: presses(25) },
   { name: 'azul-phone', path: 'play/azul?seed=5', viewport: phone, theme: 'light', act: presses(25) },
+  { name: 'duel', path: 'play/duel?seed=5', viewport: desktop, theme: 'light', act: presses(60) },
+  { name: 'duel-phone', path: 'play/duel?seed=5', viewport: phone, theme: 'dark', act: presses(60) },
   {
     name: 'azul-four',
     path: 'new?seed=5',
