@@ -8,7 +8,7 @@ from rich.table import Table
 
 from azulejos.bots.random_play import random_games
 from azulejos.rules import GAMES
-from bench import operations, start
+from bench import operations, server_load, start
 from bench.yardstick import NoYardstick, Yardstick
 
 GAMES_EACH = 1000
@@ -97,6 +97,7 @@ def main() -> None:
             print_random_play(None)
     print_operations()
     print_start()
+    console.print("\n".join(server_load.lines([server_load.measure(games) for games in (500, 2000)])))
 
 
 if __name__ == "__main__":

@@ -152,8 +152,8 @@ def test_a_slow_bot_slows_nobody_else(tmp_path: Path) -> None:
             person.play()
         ann, ben = two_people(client)
         began = time.monotonic()
-        for person in (ann, ben) * 5:
-            person.play()
+        for _ in range(10):
+            (ann, ben)[ann.table()["mover"]].play()
         assert time.monotonic() - began < 5
 
 

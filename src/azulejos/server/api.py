@@ -46,12 +46,12 @@ TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,24}$")]
 IdempotencyKey = Annotated[schema.Key | None, Header(alias="Idempotency-Key", description="random, such as a UUID")]
 
 
-def the_hub(request: Request) -> Hub:
+async def the_hub(request: Request) -> Hub:
     """The hub of the application."""
     return request.app.state.hub  # type: ignore[no-any-return]
 
 
-def held_secret(authorization: Annotated[str, Header(max_length=200)] = "") -> str:
+async def held_secret(authorization: Annotated[str, Header(max_length=200)] = "") -> str:
     """The hash of the secret that came with a request; empty when there was none."""
     kind, _, secret = authorization.partition(" ")
     return hashed(secret.strip()) if kind.lower() == "bearer" else ""
@@ -96,6 +96,18 @@ async def _act(
     _, done = await hub.act(table_id, once, key)
     mine = done.table.seats_of(secret)
     return _answer(done.live, mine, number=done.number, duplicate=done.duplicate)
+
+
+@router.post("/tables/{table_id}/moves", tags=["play"], operation_id="move")
+async def move(
+    table_id: TableId, body: schema.Choice, hub: TheHub, secret: Secret, idempotency_key: IdempotencyKey = None
+) -> schema.Accepted:
+    """Make a decision in the version of the table that it was made for."""
+    choice = body.text if body.action is None else body.action
+    if choice == "":
+        raise Refusal("bad_request", "a move needs an action or a text", 422)
+    command = partial(commands.move, version=body.version, choice=choice)
+    return await _act(hub, table_id, secret, idempotency_key, "move", command, choice)  # type: ignore[no-any-return]
 
 
 @router.get("/games", tags=["server"], operation_id="games")
@@ -237,18 +249,6 @@ async def join(
     kept = done.table.seats[seat].secret
     mine = done.table.seats_of(kept)
     return _answer(done.live, mine, seat=seat, secret=fresh if kept == hashed(fresh) else "")  # type: ignore[return-value]
-
-
-@router.post("/tables/{table_id}/moves", tags=["play"], operation_id="move")
-async def move(
-    table_id: TableId, body: schema.Choice, hub: TheHub, secret: Secret, idempotency_key: IdempotencyKey = None
-) -> schema.Accepted:
-    """Make a decision in the version of the table that it was made for."""
-    choice = body.text if body.action is None else body.action
-    if choice == "":
-        raise Refusal("bad_request", "a move needs an action or a text", 422)
-    command = partial(commands.move, version=body.version, choice=choice)
-    return await _act(hub, table_id, secret, idempotency_key, "move", command, choice)  # type: ignore[no-any-return]
 
 
 @router.post("/tables/{table_id}/resign", tags=["play"], operation_id="resign")

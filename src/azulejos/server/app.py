@@ -21,6 +21,7 @@ from azulejos.server.bot_pool import BotPool
 from azulejos.server.hub import Hub
 from azulejos.server.limits import Limits, bounded
 from azulejos.server.listen import listen
+from azulejos.server.quick import add_quick_routes
 from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
 from azulejos.server.store import Store
@@ -47,6 +48,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http_problem)
     app.include_router(api.router)
+    add_quick_routes(app)
     app.include_router(live.router)
     _add_operations(app)
     add_web(app, settings.web)
@@ -96,7 +98,7 @@ def _malformed(_request: Request, problem: Exception) -> Response:
     assert isinstance(problem, RequestValidationError)
     errors = problem.errors()
     first = errors[0]
-    where = ".".join(str(part) for part in first["loc"])
+    where = ".".join(str(part) for part in first["loc"]) or "body"
     status = 400 if first["type"] == "json_invalid" else 422
     return _problem("bad_request", f"{where}: {first['msg']}", status)
 

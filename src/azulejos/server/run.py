@@ -2,6 +2,7 @@
 
 import contextlib
 import fcntl
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -52,6 +53,8 @@ def serve(settings: Settings) -> None:
         make(settings.stand_in)
         Budget.parse(settings.hint_budget)
         logs.configure(settings.log_level, settings.log_format)
+        # The rules release the interpreter's lock; to get it back they must not wait long for the writing thread.
+        sys.setswitchinterval(0.0005)
         uvicorn.run(
             create_app(settings),
             host=settings.host,

@@ -1,11 +1,13 @@
 """The store: logs of events in a database, read and written off the event loop. Knows no game.
 
-With SQLite one thread writes. What arrives while it commits is carried out in the next transaction, each
-job within a savepoint of its own: under load many moves share one commit, and each is still all or nothing.
+With SQLite one thread writes. What arrives while it commits is carried out in one transaction, so that under load
+many moves share a commit; if one of them fails, that transaction is taken back and each has its own. A job may
+therefore be run twice, and depends on nothing but the database.
 With PostgreSQL every job is a transaction on one of a few threads, and others are told by NOTIFY.
 """
 
 import asyncio
+import dataclasses
 import json
 import queue
 import threading
@@ -43,6 +45,26 @@ class Row:
     bot_due: bool
     claimed_by: str | None
     summary: str
+
+    def columns(self) -> dict[str, Any]:
+        """By the columns' names."""
+        return {
+            "status": self.status,
+            "updated": self.updated,
+            "deadline": self.deadline,
+            "bot_due": self.bot_due,
+            "claimed_by": self.claimed_by,
+            "summary": self.summary,
+        }
+
+
+# Built once: putting a statement together takes longer than carrying it out.
+_MOVE_ON = (
+    GAME.update()
+    .where(GAME.c.id == sql.bindparam("of"), GAME.c.last == sql.bindparam("before"))
+    .values({name: sql.bindparam(name) for name in ("last", *(field.name for field in dataclasses.fields(Row)))})
+)
+_INSERT = EVENT.insert()
 
 
 def open_engine(url: str, sqlite_sync: str = "normal") -> Engine:
@@ -128,19 +150,12 @@ class Store:
                 _answer(batch, self._carry_out(connection, [job for job, _, _ in batch]))
 
     def _carry_out(self, connection: Connection, jobs: Sequence[Callable[[Connection], Any]]) -> list[Any]:
-        """Each job's result, or the exception it ended with."""
-        results: list[Any] = []
+        """Each job's result, or the exception it ended with. If one fails, each is carried out by itself."""
         try:
             with connection.begin():
-                for job in jobs:
-                    try:
-                        with connection.begin_nested():
-                            results.append(job(connection))
-                    except Exception as problem:
-                        results.append(problem)
+                return [job(connection) for job in jobs]
         except Exception as problem:
-            return [problem] * len(jobs)
-        return results
+            return [problem] if len(jobs) == 1 else [self._carry_out(connection, [job])[0] for job in jobs]
 
 
 def _answer(batch: list[tuple[Any, Any, Any]], results: list[Any]) -> None:
@@ -158,7 +173,7 @@ def _answer(batch: list[tuple[Any, Any, Any]], results: list[Any]) -> None:
 
 def _insert_events(connection: Connection, game_id: str, events: Sequence[Event]) -> None:
     connection.execute(
-        EVENT.insert(),
+        _INSERT,
         [
             {
                 "game_id": game_id,
@@ -175,19 +190,7 @@ def _insert_events(connection: Connection, game_id: str, events: Sequence[Event]
 
 def _move_last_on(connection: Connection, game_id: str, before: int, last: int, row: Row) -> None:
     """Claim the next event numbers; of several who try only one can."""
-    changed = connection.execute(
-        GAME.update()
-        .where(GAME.c.id == game_id, GAME.c.last == before)
-        .values(
-            last=last,
-            status=row.status,
-            updated=row.updated,
-            deadline=row.deadline,
-            bot_due=row.bot_due,
-            claimed_by=row.claimed_by,
-            summary=row.summary,
-        )
-    )
+    changed = connection.execute(_MOVE_ON, {"of": game_id, "before": before, "last": last, **row.columns()})
     if changed.rowcount != 1:
         raise Outdated(game_id)
 
@@ -210,19 +213,7 @@ def append(connection: Connection, game_id: str, events: Sequence[Event], row: R
 
 def create(connection: Connection, game_id: str, events: Sequence[Event], row: Row, **columns: Any) -> None:
     """Begin a log; `columns` are those of the row that never change."""
-    connection.execute(
-        GAME.insert().values(
-            id=game_id,
-            last=events[-1].number,
-            status=row.status,
-            updated=row.updated,
-            deadline=row.deadline,
-            bot_due=row.bot_due,
-            claimed_by=row.claimed_by,
-            summary=row.summary,
-            **columns,
-        )
-    )
+    connection.execute(GAME.insert().values(id=game_id, last=events[-1].number, **row.columns(), **columns))
     _insert_events(connection, game_id, events)
 
 

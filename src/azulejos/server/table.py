@@ -12,6 +12,7 @@ import numpy as np
 
 import azulejos
 from azulejos.rules.contract import CHANCE, GAMES, HIDDEN, OVER, SPECTATOR, GameType
+from azulejos.server.buffers import buffers_of
 from azulejos.server.events import POSITION_EVENTS, Event
 
 
@@ -139,6 +140,8 @@ class Table:
     _start: Any = None
     _turn: int | None = None
     """The seat whose turn is to be credited when it has passed."""
+    _legal: list[int] | None = None
+    """The legal actions, once they have been asked for."""
 
     @classmethod
     def folded(cls, table_id: str, events: list[Event]) -> "Table":
@@ -207,8 +210,10 @@ class Table:
         """The actions that are legal in the true position, while the game runs."""
         if self.status != "running" or self.mover < 0:
             return []
-        actions = np.zeros(self.game.rules.max_legal, np.int16)
-        return actions[: self.game.rules.kernels.legal(self.position, actions)].tolist()  # type: ignore[no-any-return]
+        if self._legal is None:
+            actions = buffers_of(self.game.rules).actions
+            self._legal = actions[: self.game.rules.kernels.legal(self.position, actions)].tolist()
+        return self._legal
 
     def played(self) -> azulejos.Game:
         """The game so far: the events that stand, from its beginning."""
@@ -270,6 +275,7 @@ class Table:
         self.seats[number] = replace(self.seats[number], name=data["name"], secret=data["secret"], taken=True)
 
     def _fold_started(self, event: Event) -> None:
+        self._legal = None
         self.status = "running"
         self.since = event.at
 
@@ -286,6 +292,7 @@ class Table:
 
     def _advance(self, event: Event, sights: tuple[Sight, ...]) -> Step:
         self.line.append(event)
+        self._legal = None
         self._carry_out(event)
         self.mover = self.game.rules.kernels.mover(self.position)
         return Step(event, sights, self.scores())
@@ -312,6 +319,7 @@ class Table:
         self.decisions = [decision for decision in self.decisions if decision.number < to]
         self.offer = None
         self._turn = None
+        self._legal = None
         self._set_position(self._start.copy())
         for entry in self.line:
             self._carry_out(entry)
@@ -342,7 +350,7 @@ class Table:
         self.mover = self.game.rules.kernels.mover(self.position)
 
     def _outcome(self, values: list[int]) -> Any:
-        outcome = np.full(self.game.rules.max_outcome, -1, np.int8)
+        outcome = buffers_of(self.game.rules).outcome.copy()
         outcome[: len(values)] = values
         return outcome
 

@@ -5,15 +5,16 @@ of the one who is to decide, or decided last. Everything here is built field by 
 know; nothing is copied whole out of an event or a record.
 """
 
-import json
 from datetime import UTC, datetime
 from typing import Any
 
 import numpy as np
+import orjson
 
 from azulejos.notation.record import Viewer
-from azulejos.rules.contract import EFFECT, SPECTATOR, previews
+from azulejos.rules.contract import SPECTATOR, previews
 from azulejos.server import commands
+from azulejos.server.buffers import buffers_of
 from azulejos.server.draft import fresh_generator
 from azulejos.server.table import Step, Table
 
@@ -32,8 +33,8 @@ _EVENT_DATA = {
 
 def to_json(data: Any) -> bytes:
     """JSON in which no text can end a script or begin a tag, wherever it is pasted."""
-    text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
-    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026").encode()
+    content = orjson.dumps(data)
+    return content.replace(b"<", b"\\u003c").replace(b">", b"\\u003e").replace(b"&", b"\\u0026")
 
 
 def viewer_of(table: Table, mine: frozenset[int]) -> int:
@@ -66,12 +67,11 @@ def legal_moves(table: Table) -> list[dict[str, Any]]:
     if table.status != "running" or table.mover < 0:
         return []
     rules = table.game.rules
-    records = np.empty(2, rules.dtype)
+    buffers = buffers_of(rules)
+    records, actions, effects = buffers.records, buffers.actions, buffers.effects
     records[0] = table.position
     # What the mover cannot know is drawn anew first, so that no preview can tell of it.
     rules.kernels.redraw(records[0], table.mover, fresh_generator())
-    actions = np.zeros(rules.max_legal, np.int16)
-    effects = np.zeros(rules.max_legal, EFFECT)
     count = previews(records[0], actions, effects, records[1:])
     return [
         {

@@ -1,0 +1,30 @@
+"""Buffers that the rules write into, one set for each kind of record and thread: making them anew takes longer than
+what they are for. What is in them is overwritten by the next use, so nobody keeps them."""
+
+import threading
+from typing import Any
+
+import numpy as np
+
+from azulejos.rules.contract import EFFECT, Rules
+
+
+class Buffers:
+    """Buffers for one kind of record."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.actions = np.zeros(rules.max_legal, np.int16)
+        self.effects = np.zeros(rules.max_legal, EFFECT)
+        self.records: Any = np.zeros(2, rules.dtype)
+        self.outcome = np.full(rules.max_outcome, -1, np.int8)
+
+
+_made = threading.local()
+
+
+def buffers_of(rules: Rules) -> Buffers:
+    """This thread's buffers for the records of these rules."""
+    own: dict[str, Buffers] = _made.__dict__
+    if rules.name not in own:
+        own[rules.name] = Buffers(rules)
+    return own[rules.name]
