@@ -48,7 +48,6 @@ build/engine/package.json: packages/engine/node_modules/.ready packages/engine/p
 	cd packages/engine && $(WITH_NODE) npx --no-install tsc -p .
 	@cp packages/engine/package.json packages/engine/README.md build/engine/
 
-<<<<<<< HEAD
 WEB_SOURCES := $(shell find web/src web/public web/vite web/index.html web/*.ts web/*.js -type f)
 
 web/node_modules/.ready: packages/engine/node_modules/.ready web/package.json web/package-lock.json
@@ -74,10 +73,7 @@ screenshots: web/dist/index.html
 	cd web && PICTURES=$(CURDIR)/docs/pictures $(WITH_NODE) npx --no-install vitest run --config vitest.e2e.config.ts
 
 test: lint wasm web-test
-=======
-test: lint wasm
 	scripts/install-postgresql
->>>>>>> 19ea76b (Answer moves faster; measure load; add container files)
 	$(BIN)/pytest -n 2 --dist worksteal
 
 goldens: setup
