@@ -34,6 +34,8 @@ def settings_for(folder: Path, **changes: Any) -> Settings:
 def serving(folder: Path, **changes: Any) -> Iterator[TestClient]:
     """A server within this process, started and stopped."""
     with TestClient(create_app(settings_for(folder, **changes)), base_url="http://test/api/v1") as client:
+        # The first start after a change compiles, which no test is to wait for.
+        until(lambda: client.get("/health").json()["bots"] > 0, 300)
         yield client
 
 

@@ -67,12 +67,12 @@ class ServerProcess:
             )
 
     def wait_until_up(self) -> None:
-        """Wait until it answers."""
-        end = time.monotonic() + 120
+        """Wait until it answers and its bots are ready: the first start after a change compiles."""
+        end = time.monotonic() + 300
         while True:
             assert self.process.poll() is None and time.monotonic() < end, self._log.read_text()[-3000:]
             with contextlib.suppress(httpx2.TransportError):
-                if httpx2.get(f"{self.url}/health").status_code == 200:
+                if httpx2.get(f"{self.url}/health").json()["bots"] > 0:
                     return
             time.sleep(0.05)
 

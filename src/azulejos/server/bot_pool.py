@@ -66,11 +66,12 @@ class BotPool:
         self._queue: asyncio.Queue[Question] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
         self._processes: dict[int, asyncio.subprocess.Process] = {}
+        self._ready: set[int] = set()
 
     @property
     def alive(self) -> int:
-        """How many workers are running."""
-        return sum(process.returncode is None for process in self._processes.values())
+        """How many workers are running and ready to answer."""
+        return sum(self._processes[number].returncode is None for number in self._ready)
 
     def pids(self) -> list[int]:
         """The process ids of the workers that are running."""
@@ -108,9 +109,11 @@ class BotPool:
     async def _begin(self, number: int) -> None:
         """Start a worker and wait until it is ready; one that cannot start is tried again, ever more slowly."""
         pause = 0.5
+        self._ready.discard(number)
         while True:
             self._processes[number] = await _start()
             if await _receive(self._processes[number]):
+                self._ready.add(number)
                 return
             await _end(self._processes[number])
             log.error("bot process could not start")

@@ -362,4 +362,4 @@ class Health(BaseModel):
     version: str
     database: str
     tables: int = Field(description="tables in memory")
-    bots: int = Field(description="bot processes that are alive")
+    bots: int = Field(description="bot processes that are ready to answer")
