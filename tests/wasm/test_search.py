@@ -39,11 +39,9 @@ def test_search_with_a_node_budget_finds_the_same(node: Node, name: str, players
             search.forget()
             search.begin(position.record, lines=2)
             search.step(nodes)
-            analyst = Analyst.__new__(Analyst)
-            analyst._root, analyst._search, analyst._seconds = position, search, 0.0
             lines = [
-                [list(line.actions), line.value, line.depth, list(prospect.chances), list(prospect.points)]
-                for line, prospect in zip(search.lines, analyst.report().lines, strict=True)
+                [list(line.actions), line.value, line.depth, *reversed(search.outlook(line.actions))]
+                for line in search.lines
             ]
             best = position.move(search.best).text
             assert found.pop(0) == [lines, search.nodes, search.depth, search.done, best]

@@ -82,9 +82,11 @@ export interface Catalogue {
     /** Places in the hash table as it comes. */
     readonly entries: number;
     readonly smallestTable: number;
-    /** Columns of what the evaluation writes. */
-    readonly players: number;
-    readonly scratch: number;
+    /** Bytes of a node in the tree that three and more players are searched by. */
+    readonly treeNode: number;
+    readonly smallestTree: number;
+    /** Columns of what the evaluation writes: a player each. */
+    readonly columns: number;
     /** Levels from 1. */
     readonly levels: readonly LevelInfo[];
   };

@@ -71,8 +71,11 @@ export class Search {
   private readonly fields: ReadonlyMap<string, FieldInfo>;
   private readonly state: number;
   private readonly table: number;
-  private readonly spare: number;
-  private readonly calls: { begin: (...n: number[]) => number; run: (...n: number[]) => number; judge: (...n: number[]) => number };
+  /** A second state, in which lines are played to their end. */
+  private readonly replay: number;
+  /** The tree that three and more players are searched by; 0 until it is needed. */
+  private tree = 0;
+  private grows = false;
   private root: Position | null = null;
   private slice = 2_000;
 
@@ -86,19 +89,28 @@ export class Search {
     this.module = module;
     this.info = info.search;
     this.fields = new Map(this.info.state.fields.map((field) => [field.name, field]));
-    const { players, scratch } = module.catalogue.search;
     this.state = module.allocate(this.info.state.size);
+    this.replay = module.allocate(this.info.state.size);
     this.table = module.allocate(16 * entries);
-    this.spare = module.allocate(2 * 8 * players + 4 * scratch);
-    const call = (name: string) => module.call(`${rules}_${name}`);
-    this.calls = { begin: call("begin"), run: call("run"), judge: call("judge") };
     const view = module.view;
-    this.info.factors.forEach((factor, i) => view.setBigUint64(this.at("factors", i), BigInt(factor), true));
+    this.info.factors.forEach((factor, i) => {
+      view.setBigUint64(this.at("factors", i), BigInt(factor), true);
+      view.setBigUint64(this.at("factors", i, this.replay), BigInt(factor), true);
+    });
+  }
+
+  private call(name: string, ...numbers: number[]): number {
+    return this.module.call(`${this.type.kernels.rules}_${name}`)(...numbers);
+  }
+
+  private get treeNodes(): number {
+    return Math.max(this.entries / 2, this.module.catalogue.search.smallestTree);
   }
 
   /** Gives the memory back; the search cannot be used any more. */
   close(): void {
-    for (const at of [this.state, this.table, this.spare]) this.module.release(at);
+    for (const at of [this.state, this.replay, this.table, this.tree]) this.module.release(at);
+    this.tree = 0;
     this.root = null;
   }
 
@@ -119,14 +131,24 @@ export class Search {
     this.module.put(this.at("stack"), position.bytes);
     this.write("noise", settings.noise ?? 0);
     this.write("noise_seed", (settings.seed ?? 0) & 0x7fff_ffff);
-    const depth = settings.depth ?? this.module.catalogue.search.deepest;
-    this.calls.begin(this.state, this.at("stack"), settings.lines ?? 1, depth);
+    const { deepest, treeNode } = this.module.catalogue.search;
+    const [lines, depth] = [settings.lines ?? 1, settings.depth ?? deepest];
+    // Two players are searched by alpha-beta, more by a tree, which has no depth limit.
+    this.grows = depth === deepest && position.players > 2;
+    if (!this.grows) {
+      this.call("begin", this.state, this.at("stack"), lines, depth);
+      return;
+    }
+    if (this.tree === 0) this.tree = this.module.allocate(this.treeNodes * treeNode);
+    this.call("begin_tree", this.state, this.at("stack"), this.tree, this.treeNodes, this.weights, lines);
   }
 
   /** Runs on for so many nodes; gives whether nothing is left to find. */
   step(nodes: number): boolean {
     if (!this.root) throw new NothingToDecide("the search has no position yet: begin with one");
-    return this.calls.run(this.state, this.at("stack"), this.table, this.entries, this.weights, nodes) !== 0;
+    const stack = this.at("stack");
+    if (this.grows) return this.call("run_tree", this.state, stack, this.tree, this.treeNodes, this.weights, nodes) !== 0;
+    return this.call("run", this.state, stack, this.table, this.entries, this.weights, nodes) !== 0;
   }
 
   /** Runs on within a budget, in slices between which other things happen and `signal` is heeded. */
@@ -186,8 +208,7 @@ export class Search {
     const lines: Line[] = [];
     for (let i = 0; i < this.read("wanted"); i++) {
       const actions = this.actions(i);
-      // While an iteration is under way, lines of the one before stand below those already found anew.
-      if (actions.length > 0 && lines.every((line) => line.moves[0]!.action !== actions[0])) lines.push(this.line(root, i, actions));
+      if (actions.length > 0) lines.push(this.line(root, i, actions));
     }
     return { player: root.mover!, lines, depth: this.depth, nodes: this.nodes, done: this.done };
   }
@@ -198,12 +219,14 @@ export class Search {
   }
 
   private line(root: Position, i: number, actions: readonly number[]): Line {
-    const { kernels } = this.type;
-    const leaf = actions.reduce((bytes, action) => kernels.apply(bytes, action), root.bytes);
-    const { players: columns, certain } = this.module.catalogue.search;
-    this.module.put(this.module.position, leaf);
-    this.calls.judge(this.module.position, this.weights, this.spare, this.spare + 2 * 8 * columns);
-    const judged = new Float64Array(this.module.memory.buffer, this.spare, 2 * columns);
+    const { module } = this;
+    const { columns, certain } = module.catalogue.search;
+    const view = module.view;
+    module.put(this.at("stack", 0, this.replay), root.bytes);
+    writeInteger(view, this.fields.get("guesses")!.format, this.at("guesses", 0, this.replay), this.read("guesses"));
+    actions.forEach((action, at) => view.setInt16(module.actions + 2 * at, action, true));
+    this.call("outlook", this.replay, this.at("stack", 0, this.replay), this.weights, module.actions, actions.length);
+    const judged = new Float64Array(module.memory.buffer, this.at("values", 0, this.replay), 2 * columns);
     const points = Array.from(judged.subarray(0, root.players));
     const chances = Array.from(judged.subarray(columns, columns + root.players));
     const player = root.mover!;
@@ -221,10 +244,10 @@ export class Search {
     };
   }
 
-  private at(name: string, index = 0): number {
+  private at(name: string, index = 0, state = this.state): number {
     const field = this.fields.get(name);
     if (!field) throw new TypeError(`the search's state has no field ${name}`);
-    return this.state + field.offset + index * width(field.format);
+    return state + field.offset + index * width(field.format);
   }
 
   private read(name: string, index = 0): number {

@@ -10,9 +10,10 @@ from typing import Any
 import numpy as np
 
 from azulejos.bots.evaluation.insight import weights_of
-from azulejos.bots.evaluation.judge import CERTAIN, MOST_PLAYERS, SCRATCH
-from azulejos.bots.search.buffers import DEEPEST, action_space, new_buffers, new_table, state_fields, state_type
-from azulejos.bots.search.search import ENTRIES
+from azulejos.bots.evaluation.judge import CERTAIN, MOST_PLAYERS
+from azulejos.bots.search.buffers import DEEPEST, new_buffers, new_table, state_type
+from azulejos.bots.search.search import ENTRIES, SMALLEST_TREE
+from azulejos.bots.search.tree import NODE
 from azulejos.bots.thinker import LEVELS, SMALLEST_TABLE
 from azulejos.rules import GAMES
 from azulejos.rules.chance import WORDS
@@ -37,8 +38,9 @@ def catalogue() -> dict[str, Any]:
             "deepest": DEEPEST,
             "entries": ENTRIES,
             "smallestTable": SMALLEST_TABLE,
-            "players": MOST_PLAYERS,
-            "scratch": SCRATCH,
+            "treeNode": NODE.itemsize,
+            "smallestTree": SMALLEST_TREE,
+            "columns": MOST_PLAYERS,
             "levels": [{"budget": budget, "noise": noise} for budget, noise in LEVELS],
         },
         "games": [_game(game) for game in GAMES.values()],
@@ -80,9 +82,11 @@ def _rules(rules: Rules) -> dict[str, Any]:
 def _search(rules: Rules) -> dict[str, Any]:
     """What the search needs to begin: its state's table, the numbers it hashes with, the size of its weights."""
     buffers = new_buffers(rules, new_table(2))
-    fields = state_fields(rules.dtype.itemsize // 4, rules.max_legal, action_space(rules))
+    state = state_type(rules.name)
+    assert state.fields is not None
+    fields = [Field(name, kind[0].base.str[1:], "", kind[0].shape) for name, kind in state.fields.items()]
     return {
-        "state": _layout(fields, state_type(rules.name)),
+        "state": _layout(fields, state),
         "factors": [str(factor) for factor in buffers.states["factors"][0]],
         "weights": len(weights_of(rules).tobytes()),
     }

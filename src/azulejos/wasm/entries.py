@@ -13,10 +13,10 @@ import numpy as np
 from numba import carray, cfunc, from_dtype, types
 
 from azulejos.bots.evaluation.insight import weights_of, weights_source
-from azulejos.bots.evaluation.judge import MOST_PLAYERS, SCRATCH, judge
+from azulejos.bots.evaluation.judge import judge
 from azulejos.bots.greedy import best_action
 from azulejos.bots.random_play import play_out
-from azulejos.bots.search import alphabeta
+from azulejos.bots.search import alphabeta, tree
 from azulejos.bots.search.buffers import MOST_PLIES, state_type
 from azulejos.rules import GAMES, contract
 from azulejos.rules.chance import WORDS, below, new_generator, seed_generator
@@ -194,6 +194,7 @@ def search_entries(rules: Rules) -> list[Entry]:
     states = Address(from_dtype(state_type(rules.name)))
     numbers = Address(from_dtype(weights_of(rules).dtype))
     keys = Address(types.uint64)
+    tree_nodes = Address(from_dtype(tree.NODE))
     words = Address(types.int64)
     listed = Address(types.int16)
     effects = Address(from_dtype(EFFECT))
@@ -215,11 +216,34 @@ def search_entries(rules: Rules) -> list[Entry]:
             wide(nodes),
         )
 
-    @_compiled(types.void, record, numbers, Address(types.float64), Address(types.int32))
-    def judge_position(position: Any, weights: Any, values: Any, scratch: Any) -> None:
-        judge(
-            carray(position, 1)[0], carray(weights, 1)[0], carray(values, (2, MOST_PLAYERS)), carray(scratch, SCRATCH)
+    @_compiled(types.void, states, record, tree_nodes, number, numbers, number)
+    def tree_begin(state: Any, stack: Any, nodes: Any, most: int, weights: Any, lines: int) -> None:
+        tree.begin_tree(
+            carray(state, 1),
+            carray(stack, depth_of_stack),
+            carray(nodes, wide(most)),
+            carray(weights, 1),
+            wide(lines),
         )
+
+    @_compiled(number, states, record, tree_nodes, number, numbers, number)
+    def tree_run(state: Any, stack: Any, nodes: Any, most: int, weights: Any, budget: int) -> int:
+        return tree.run_tree(
+            carray(state, 1),
+            carray(stack, depth_of_stack),
+            carray(nodes, wide(most)),
+            carray(weights, 1),
+            wide(budget),
+        )
+
+    @_compiled(types.void, states, record, numbers, listed, number)
+    def outlook(state: Any, stack: Any, weights: Any, line: Any, count: int) -> None:
+        playing = carray(state, 1)[0]
+        position = carray(stack, depth_of_stack)[0]
+        actions = carray(line, most_actions)
+        for i in range(count):
+            alphabeta.play(playing, position, 0, wide(actions[i]))
+        judge(position, carray(weights, 1)[0], playing.values, playing.scratch)
 
     @_compiled(number, record, words, listed, effects, record)
     def greedy(position: Any, generator: Any, actions: Any, effect: Any, scratch: Any) -> int:
@@ -231,5 +255,6 @@ def search_entries(rules: Rules) -> list[Entry]:
             carray(scratch, 1),
         )
 
-    functions = {"begin": search_begin, "run": search_run, "judge": judge_position, "greedy": greedy}
+    functions = {"begin": search_begin, "run": search_run, "outlook": outlook, "greedy": greedy}
+    functions |= {"begin_tree": tree_begin, "run_tree": tree_run}
     return [Entry(f"{rules.name}_{name}", function) for name, function in functions.items()]
