@@ -93,6 +93,7 @@ def test_stop_is_answered_within_50_milliseconds() -> None:
         ("azulejos-engine 99", "speaks"),
         ("position nonsense", "azulejos/1"),
         ("option speed 3", "option seed"),
+        ("option threads 0", "threads must be 1 to"),
         ("go time", "followed by one number"),
     ],
 )

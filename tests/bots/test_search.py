@@ -182,6 +182,16 @@ def test_equal_seeds_and_node_budgets_choose_equally(game: str, players: int) ->
     assert chosen[0] == chosen[1]
 
 
+def test_helpers_search_too_and_the_answer_is_legal() -> None:
+    bench = open_position("azul", 2, 3, 1)
+    alone, helped = (Search(GAMES["azul"].rules, threads=threads) for threads in (1, 2))
+    for search in (alone, helped):
+        search.begin(bench.position)
+        search.think(Budget(nodes=60_000))
+    assert helped.best in bench.legal()
+    assert alone.nodes == 60_000 < helped.nodes
+
+
 def test_a_deeper_limit_is_kept() -> None:
     search = Search(GAMES["azul"].rules)
     budget = Budget.parse("d3")

@@ -15,6 +15,7 @@ from azulejos.rules import GAMES
 from azulejos.rules.errors import AzulejosError
 
 NAME = "azulejos"
+MOST_THREADS = 64
 REPORT_SECONDS = 0.5
 """How often a long search reports, besides after each finished depth."""
 PAUSE_SECONDS = 0.01
@@ -31,7 +32,7 @@ class Engine:
         self._thinking: threading.Thread | None = None
         self._position: Position | None = None
         self._searches: dict[str, Search] = {}
-        self._seed = 0
+        self._options = {"seed": 0, "threads": 1}
 
     def converse(self, lines: Iterable[str]) -> None:
         """Answer line after line until `quit` or the end."""
@@ -57,7 +58,8 @@ class Engine:
                 raise ProtocolError(f"{line!r}: this engine speaks {HELLO!r}")
             self._say(f"name {NAME}")
             self._say(f"games {' '.join(GAMES)}")
-            self._say("option seed number 0")
+            for name, value in self._options.items():
+                self._say(f"option {name} number {value}")
             self._say(READY)
         elif order == "ping":
             self._say(line.replace("ping", "pong", 1))
@@ -78,18 +80,22 @@ class Engine:
             raise ProtocolError(f"{order!r} is no order: orders are newgame, option, position, go, stop, ping and quit")
 
     def _set_option(self, words: list[str]) -> None:
-        if len(words) != 2 or words[0] != "seed" or not words[1].isdecimal():
-            raise ProtocolError("the one option is: option seed NUMBER")
-        self._seed = int(words[1])
+        if len(words) != 2 or words[0] not in self._options or not words[1].isdecimal():
+            raise ProtocolError(f"options are set like option seed 7; there are {', '.join(self._options)}")
+        if words[0] == "threads":
+            if not 1 <= int(words[1]) <= MOST_THREADS:
+                raise ProtocolError(f"threads must be 1 to {MOST_THREADS}")
+            self._searches.clear()
+        self._options[words[0]] = int(words[1])
 
     def _go(self, go: Go) -> None:
         if self._position is None:
             raise ProtocolError("there is no position yet: say position, and its text")
         rules = self._position.game.rules
         if rules.name not in self._searches:
-            self._searches[rules.name] = Search(rules)
+            self._searches[rules.name] = Search(rules, threads=self._options["threads"])
         search = self._searches[rules.name]
-        analyst = Analyst(self._position, go.lines, self._seed, go.budget.depth, search)
+        analyst = Analyst(self._position, go.lines, self._options["seed"], go.budget.depth, search)
         # Compiles, or loads what was compiled, before any time is taken.
         search.step(0)
         self._stop.clear()

@@ -30,8 +30,9 @@ class Thinker:
     noise = 0
     """How wrong it judges positions, in millionths of a win."""
 
-    def __init__(self, setting: str, seed: int = 0) -> None:
+    def __init__(self, setting: str, seed: int = 0, threads: int = 1) -> None:
         self.budget = Budget.parse(setting)
+        self._threads = threads
         self._generator = new_generator(seed)
         self._search: Search | None = None
 
@@ -39,7 +40,7 @@ class Thinker:
         """The best action found."""
         kind = rules.rules_of(view)
         if self._search is None or self._search.rules is not kind:
-            self._search = Search(kind, table_entries(self.budget))
+            self._search = Search(kind, table_entries(self.budget), threads=self._threads)
         actions = np.zeros(kind.max_legal, np.int16)
         if rules.legal(view, actions) == 1:
             return int(actions[0])

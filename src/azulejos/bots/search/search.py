@@ -4,6 +4,7 @@ Two players are searched by alpha-beta, more by a tree (docs/strength.md compare
 a tree has none of.
 """
 
+import threading
 import time
 from dataclasses import dataclass
 from typing import Any
@@ -25,6 +26,7 @@ SLICE_SECONDS = 0.004
 """How long the search runs before it looks at the clock; it also bounds how soon it stops."""
 FIRST_SLICE = 2_000
 LARGEST_SLICE = 50_000
+HELPING_SLICE = 5_000
 
 
 @dataclass(frozen=True)
@@ -45,9 +47,10 @@ class Line:
 
 
 class Search:
-    """One search and its memory. The same calls with node budgets give the same results."""
+    """One search and its memory. On one thread the same calls with node budgets give the same results."""
 
-    def __init__(self, rules: Rules, entries: int = ENTRIES, weights: Any = None) -> None:
+    def __init__(self, rules: Rules, entries: int = ENTRIES, weights: Any = None, threads: int = 1) -> None:
+        """With more threads helpers search the same position and share what they find through the table."""
         self.rules = rules
         self._entries = entries
         self._buffers = new_buffers(rules, new_table(entries), weights)
@@ -56,6 +59,7 @@ class Search:
         self._replay: Buffers | None = None
         self._grows = False
         self._slice = FIRST_SLICE
+        self._helpers = [new_buffers(rules, self._buffers.table, weights) for _ in range(threads - 1)]
 
     def forget(self) -> None:
         """Empty the transposition table and the history, as if new."""
@@ -73,6 +77,11 @@ class Search:
         self._grows = depth == DEEPEST and seats(buffers.positions[0]) > 2
         if not self._grows:
             begin(buffers.states, buffers.positions, lines, depth)
+            for number, helper in enumerate(self._helpers):
+                helper.positions[0] = position
+                begin(helper.states, helper.positions, 1, depth)
+                # Helpers begin deeper, so that what they store is news to the others.
+                helper.states[0]["iteration"] = 2 + number % 2
             return
         if self._nodes is None:
             self._nodes = np.zeros(max(self._entries // 2, SMALLEST_TREE), NODE)
@@ -88,6 +97,25 @@ class Search:
     def think(self, budget: Budget) -> None:
         """Run on until the budget is used up or nothing is left to find; at least one line is found."""
         self.step(0)
+        if not self._helpers or self._grows:
+            self._think(budget)
+            return
+        helping = threading.Event()
+        helping.set()
+        threads = [threading.Thread(target=self._help, args=(helper, helping)) for helper in self._helpers]
+        for thread in threads:
+            thread.start()
+        self._think(budget)
+        helping.clear()
+        for thread in threads:
+            thread.join()
+
+    @staticmethod
+    def _help(helper: Buffers, helping: threading.Event) -> None:
+        while helping.is_set() and not run(*helper, HELPING_SLICE):
+            pass
+
+    def _think(self, budget: Budget) -> None:
         now = time.perf_counter()
         deadline = None if budget.seconds is None else now + budget.seconds
         left = budget.nodes
@@ -99,7 +127,7 @@ class Search:
                 left -= nodes
             before, now = now, time.perf_counter()
             if deadline is not None:
-                if now >= deadline and self.depth > 0:
+                if now >= deadline and self._state["line_length"][0] > 0:
                     break
                 aim = min(SLICE_SECONDS, max(deadline - now, 0.0002))
                 pace = nodes / max(now - before, 1e-6)
@@ -123,8 +151,9 @@ class Search:
 
     @property
     def nodes(self) -> int:
-        """Positions looked at since `begin`."""
-        return int(self._state["nodes"])
+        """Positions looked at since `begin`, by all threads."""
+        helped = 0 if self._grows else sum(int(helper.states[0]["nodes"]) for helper in self._helpers)
+        return int(self._state["nodes"]) + helped
 
     @property
     def depth(self) -> int:
