@@ -116,7 +116,8 @@ def status(position: Any) -> int:
     for player in range(PLAYERS):
         found |= player_problems(position, player) | dome_problems(position, player)
     found |= factory_problems(position) | tile_problems(position) | chip_problems(position)
-    if found == 0:
+    if found & (LINE | FACTORY | NEGATIVE) == 0:
+        # What is asked for is looked up by the colours of lines and stacks.
         found |= phase_problems(position)
     return found
 
