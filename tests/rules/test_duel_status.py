@@ -60,7 +60,7 @@ def test_an_impossible_position_says_why(changes: str, problem: int) -> None:
 
 
 def test_special_tiles_belong_on_complete_plates() -> None:
-    plates = ({1: "S4r0"}, {})
+    plates: tuple[dict[int, str], dict[int, str]] = ({1: "S4r0"}, {})
     dome = "YB..../KS..../....../....../....../......"
     assert duel(plates=plates, one_dome=dome, largemoon="T").status() == 0
     for wrong in ("YB..../.S", "YB..../K."):
