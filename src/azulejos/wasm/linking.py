@@ -37,6 +37,8 @@ def portable(text: str) -> str:
     text = re.sub(r'"target-(cpu|features)"="[^"]*"', "", text)
     # WebAssembly has no common symbols; the same symbol of several texts is one and the same.
     text = re.sub(r"= common( local_unnamed_addr| unnamed_addr)? global", "= linkonce_odr global", text)
+    # WebAssembly has an instruction for it, as exact as the library's.
+    text = text.replace("@sqrt(", "@llvm.sqrt.f64(")
     # Reference counts belong to memory that Python owns: here all memory is the caller's.
     for name in ("NRT_incref", "NRT_decref"):
         text = re.sub(rf"(define [^\n]*@{name}\([^\n]*{{\n).*?\n}}\n", r"\1  ret void\n}\n", text, flags=re.S)
