@@ -21,7 +21,13 @@ from azulejos.rules import GAMES
 ROOT = Path(__file__).resolve().parents[1]
 ENGINE = ROOT / "build" / "engine"
 SLICES = 40
-NODES = 4000
+SLICE = 0.02
+"""Seconds that a slice of searching takes at least."""
+NODES = 8000
+ENTRIES = 1 << 15
+"""Places in the hash table, few enough that emptying it takes no time to speak of."""
+MOVES = 6
+"""Decisions made before the position that is searched."""
 AT_LEAST = 0.6
 """Of the native rates."""
 READY = 200.0
@@ -44,7 +50,23 @@ FLAGS = (
 def settings() -> dict[str, Any]:
     """One game of each record type, and how it is measured."""
     games = {game.rules.name: name for name, game in reversed(GAMES.items())}
-    return {"games": sorted(games.values()), "slices": SLICES, "nodes": NODES}
+    return {
+        "games": sorted(games.values()),
+        "slices": SLICES,
+        "slice": SLICE,
+        "nodes": NODES,
+        "moves": MOVES,
+        "entries": ENTRIES,
+    }
+
+
+def opening(name: str) -> azulejos.Position:
+    """A position some moves into a game, the same that browser_measure.js comes to."""
+    game = azulejos.new(name, players=2, seed=1)
+    for _ in range(MOVES):
+        moves = game.legal_moves
+        game.play(moves[len(moves) // 3])
+    return game.position
 
 
 def native(wanted: dict[str, Any]) -> dict[str, dict[str, float]]:
@@ -53,15 +75,17 @@ def native(wanted: dict[str, Any]) -> dict[str, dict[str, float]]:
     for name in wanted["games"]:
         batches = [random_games(GAMES[name], 2, number, 0, 300) for number in range(wanted["slices"])]
         found["play"][name] = max(float(batch.lengths.sum()) / batch.seconds for batch in batches)
-        search = Search(GAMES[name].rules)
-        search.begin(azulejos.new(name, players=2, seed=1).position.record)
-        search.step(wanted["nodes"])
+        search = Search(GAMES[name].rules, wanted["entries"])
+        root = opening(name).record
         best = 0.0
         for _ in range(wanted["slices"]):
-            before, began = search.nodes, time.perf_counter()
-            if search.step(wanted["nodes"]):
-                break
-            best = max(best, (search.nodes - before) / (time.perf_counter() - began))
+            nodes, began = 0, time.perf_counter()
+            while time.perf_counter() - began < wanted["slice"]:
+                search.forget()
+                search.begin(root)
+                search.step(wanted["nodes"])
+                nodes += search.nodes
+            best = max(best, nodes / (time.perf_counter() - began))
         found["search"][name] = best
     return found
 

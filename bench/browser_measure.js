@@ -1,6 +1,6 @@
 // What is measured, in Node and in Chromium alike: the best of some short slices.
 
-export async function measure(loadEngine, { games, slices, nodes }) {
+export async function measure(loadEngine, { games, slices, slice, nodes, moves, entries }) {
   const began = performance.now();
   const engine = await loadEngine();
   const ready = performance.now() - began;
@@ -18,15 +18,19 @@ export async function measure(loadEngine, { games, slices, nodes }) {
     }
     best.play[name] = rate;
     if (!kernels.info.search) continue;
-    const search = await engine.newSearch(name);
-    search.begin(game.position);
-    search.step(nodes);
+    for (let i = 0; i < moves; i++) game.play(game.legalMoves[Math.floor(game.legalMoves.length / 3)]);
+    const search = await engine.newSearch(name, entries);
     rate = 0;
-    for (let i = 0; i < slices && !search.done; i++) {
+    for (let i = 0; i < slices; i++) {
       const start = performance.now();
-      const before = search.nodes;
-      search.step(nodes);
-      rate = Math.max(rate, (1000 * (search.nodes - before)) / (performance.now() - start));
+      let total = 0;
+      while (performance.now() - start < 1000 * slice) {
+        search.forget();
+        search.begin(game.position);
+        search.step(nodes);
+        total += search.nodes;
+      }
+      rate = Math.max(rate, (1000 * total) / (performance.now() - start));
     }
     best.search[name] = rate;
     search.close();
