@@ -121,3 +121,13 @@ def test_bad_texts_get_the_same_errors(node: Node, name: str, players: int) -> N
     for request, found in zip(requests, answers, strict=True):
         assert found == answer(request), request
     assert sum("error" in found for found in answers) > len(answers) // 4
+
+
+@pytest.mark.parametrize(("name", "players"), CONFIGURATIONS)
+def test_positions_written_by_hand_leave_the_rest_to_the_bag(node: Node, name: str, players: int) -> None:
+    start = f"azulejos/1 {name} players={players}"
+    texts = [start, f"{start} bag=*", f"{start} bag=* 1.score=12", f"{start} bag=* tower=*", f"{start} bag=* 1.lines=B"]
+    requests = [{"ask": "position", "text": text} for text in texts]
+    answers = node("texts.mjs", requests)
+    assert answers == [answer(request) for request in requests]
+    assert "answer" in answers[1]

@@ -101,6 +101,7 @@ export function runtimeOf(module: Module): Record<string, Value> {
     pattern,
     dtype,
     array,
+    Counter: (from: Value = null) => new functions.Counter(from),
     Status: (bits: number, problems: readonly string[]) => new Status(bits, problems),
     closeMatches,
     randbits: () => randomSeed(),
