@@ -1,7 +1,9 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
 import { describe, expect, it, vi } from 'vitest';
 import { pathWords, placeWords, sourceWords } from '$lib/board/spots';
 import Coach from '$lib/learn/Coach.svelte';
+import { Course } from '$lib/learn/course.svelte';
 import { lessons } from '$lib/learn/lessons';
 import { pickerKey } from '$lib/table/context';
 import { Picker } from '$lib/table/picker.svelte';
@@ -92,9 +94,12 @@ describe('the replay panel', () => {
 
 describe('the coach', () => {
   it('goes on when the reader has moved, or has read', async () => {
-    const { rerender } = render(Coach, { props: { lessons: lessons.azul, state: azulState(2, { log: [] }) } });
+    const start = azulState(2, { log: [] });
+    const course = new Course(lessons.azul, start);
+    render(Coach, { props: { course, state: start } });
     expect(screen.getByText(/Each turn you take all tiles/)).toBeTruthy();
-    await rerender({ state: azulState(2) });
+    course.see(azulState(2));
+    await tick();
     expect(screen.getByText(/They go to one line/)).toBeTruthy();
     await fireEvent.click(screen.getByRole('button', { name: 'Next' }));
     expect(screen.getByText(/slides to the centre/)).toBeTruthy();
