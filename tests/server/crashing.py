@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from azulejos.cli import main
-from azulejos.server import commands, hub, store
+from azulejos.server import commands, hub, sqlite_writer
 from azulejos.server.bot_pool import BotPool
 from azulejos.server.hub import Hub
 
@@ -65,8 +65,8 @@ def draft_marked(_hub: Any, draft: Any) -> bool:
     return marked(draft.events)
 
 
-def insert_marked(_connection: Any, _game_id: str, events: Any) -> bool:
-    return marked(events)
+def insert_marked(_connection: Any, appends: Any) -> bool:
+    return any(marked(append.events) for append in appends)
 
 
 def table_marked(_hub: Any, _live: Any, table: Any) -> bool:
@@ -87,9 +87,9 @@ def prepare(step: str) -> None:
     elif step == "decided":
         Hub._write = dying_later(Hub._write, draft_marked)  # type: ignore[method-assign]
     elif step == "numbered":
-        store._insert_events = dying(store._insert_events, insert_marked)
+        sqlite_writer.insert_all = dying(sqlite_writer.insert_all, insert_marked)
     elif step == "inserted":
-        store._insert_events = dying(store._insert_events, insert_marked, after=True)
+        sqlite_writer.insert_all = dying(sqlite_writer.insert_all, insert_marked, after=True)
     elif step == "committed":
         Hub._write = dying_later(Hub._write, draft_marked, after=True)  # type: ignore[method-assign]
     elif step == "shown":

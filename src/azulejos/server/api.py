@@ -42,7 +42,8 @@ TEXT_PROBLEMS: dict[int | str, dict[str, Any]] = {
 
 router = APIRouter(prefix="/api/v1", responses=PROBLEMS)
 
-TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,24}$")]
+TABLE_ID = r"[A-Za-z0-9_-]{1,24}"
+TableId = Annotated[str, Path(pattern=f"^{TABLE_ID}$")]
 IdempotencyKey = Annotated[schema.Key | None, Header(alias="Idempotency-Key", description="random, such as a UUID")]
 
 

@@ -21,7 +21,7 @@ from azulejos.server.bot_pool import BotPool
 from azulejos.server.hub import Hub
 from azulejos.server.limits import Limits, bounded
 from azulejos.server.listen import listen
-from azulejos.server.quick import add_quick_routes
+from azulejos.server.quick import ROUTE, quick_move, quick_table
 from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
 from azulejos.server.store import Store
@@ -48,7 +48,6 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http_problem)
     app.include_router(api.router)
-    add_quick_routes(app)
     app.include_router(live.router)
     _add_operations(app)
     add_web(app, settings.web)
@@ -162,6 +161,8 @@ class Gate:
             return
         began = time.perf_counter()
         status = 500
+        table_id = quick_table(scope)
+        limited = bounded(receive, self._most)
 
         async def answer(message: Message) -> None:
             nonlocal status
@@ -172,11 +173,14 @@ class Gate:
 
         try:
             self._check(scope)
-            await self._app(scope, bounded(receive, self._most), answer)
+            if table_id is None:
+                await self._app(scope, limited, answer)
+            else:
+                await _move(scope, limited, answer, table_id)
         except Refusal as refusal:
             await _refused(Request(scope), refusal)(scope, receive, answer)
         finally:
-            route = getattr(scope.get("route"), "path", "other")
+            route = ROUTE if table_id else getattr(scope.get("route"), "path", "other")
             metrics.REQUESTS.labels(route, status).inc()
             metrics.REQUEST_SECONDS.labels(route).observe(time.perf_counter() - began)
 
@@ -185,3 +189,15 @@ class Gate:
             return
         client: Any = scope.get("client")
         self._limits.request(client[0] if client else "")
+
+
+async def _move(scope: Scope, receive: Receive, send: Send, table_id: str) -> None:
+    """Answer a move as the routes would."""
+    request = Request(scope, receive)
+    try:
+        response = await quick_move(request, table_id)
+    except RequestValidationError as problem:
+        response = _malformed(request, problem)
+    except HTTPException as problem:
+        response = _http_problem(request, problem)
+    await response(scope, receive, send)

@@ -19,12 +19,13 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import IntegrityError
 
 from azulejos.server import commands, metrics, store, views
+from azulejos.server.append import Append, Outdated, Row
 from azulejos.server.bot_pool import BotFailed, BotPool, Question
 from azulejos.server.draft import Draft
 from azulejos.server.events import Event
 from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
-from azulejos.server.store import Outdated, Row, Store
+from azulejos.server.store import Store
 from azulejos.server.table import Table
 
 T = TypeVar("T")
@@ -183,10 +184,10 @@ class Hub:
         raise Refusal("busy", "too many others act on this table at once: try again", 429)
 
     async def _write(self, draft: Draft) -> None:
-        row = self.row_of(draft.table)
-        await self.store.write(
-            lambda connection: store.append(connection, draft.table.id, draft.events, row, self.server)
-        )
+        await self.store.write(self._append(draft))
+
+    def _append(self, draft: Draft) -> Append:
+        return Append(draft.table.id, draft.events, self.row_of(draft.table), self.server)
 
     def _count(self, events: list[Event]) -> None:
         for event in events:
@@ -263,10 +264,10 @@ class Hub:
                     return live.table.rematch
                 draft = Draft(live.table, now_ms())
                 draft.add("rematch", table=following.table.id)
-                row = self.row_of(draft.table)
+                append = self._append(draft)
 
-                def job(connection: Connection, draft: Draft = draft, row: Row = row, new: Draft = following) -> None:
-                    store.append(connection, draft.table.id, draft.events, row, self.server)
+                def job(connection: Connection, append: Append = append, new: Draft = following) -> None:
+                    append(connection)
                     self._insert(connection, new, "", None)
 
                 try:

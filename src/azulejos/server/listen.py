@@ -10,8 +10,8 @@ import psycopg
 import structlog
 from sqlalchemy import make_url
 
+from azulejos.server.append import CHANNEL
 from azulejos.server.hub import Hub
-from azulejos.server.store import CHANNEL
 
 log = structlog.get_logger("azulejos.listen")
 

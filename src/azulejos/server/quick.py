@@ -3,21 +3,30 @@
 It is documented by, and answers exactly as, the route `move` of `api`, which it stands in front of.
 """
 
-from fastapi import FastAPI
+import re
+
 from fastapi.exceptions import RequestValidationError
 from pydantic import TypeAdapter, ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.types import Scope
 
 from azulejos.server import api, schema
 
+ROUTE = "/api/v1/tables/{table_id}/moves"
+"""The path as it is documented, and counted."""
+_PATH = re.compile(ROUTE.replace("{table_id}", f"({api.TABLE_ID})"))
 _KEY: TypeAdapter[str] = TypeAdapter(schema.Key)
 
 
-async def quick_move(request: Request) -> Response:
+def quick_table(scope: Scope) -> str | None:
+    """The table that a request makes a move at; None if it is any other request."""
+    path = _PATH.fullmatch(scope["path"]) if scope["method"] == "POST" else None
+    return path[1] if path else None
+
+
+async def quick_move(request: Request, table_id: str) -> Response:
     """Make a decision."""
-    request.scope["route"] = QUICK_MOVE
     headers = request.headers
     try:
         body = schema.Choice.model_validate_json(await request.body())
@@ -27,12 +36,4 @@ async def quick_move(request: Request) -> Response:
     except ValidationError as bad:
         raise RequestValidationError(bad.errors()) from None
     secret = await api.held_secret(headers.get("authorization", ""))
-    return await api.move(request.path_params["table_id"], body, request.app.state.hub, secret, key)  # type: ignore[return-value]
-
-
-QUICK_MOVE = Route("/api/v1/tables/{table_id}/moves", quick_move, methods=["POST"])
-
-
-def add_quick_routes(app: FastAPI) -> None:
-    """Put the quick routes in front of all others."""
-    app.router.routes.insert(0, QUICK_MOVE)
+    return await api.move(table_id, body, request.app.state.hub, secret, key)  # type: ignore[return-value]

@@ -1,70 +1,26 @@
 """The store: logs of events in a database, read and written off the event loop. Knows no game.
 
-With SQLite one thread writes. What arrives while it commits is carried out in one transaction, so that under load
-many moves share a commit; if one of them fails, that transaction is taken back and each has its own. A job may
-therefore be run twice, and depends on nothing but the database.
-With PostgreSQL every job is a transaction on one of a few threads, and others are told by NOTIFY.
+With SQLite one writer carries out together what waits together (`sqlite_writer`). With PostgreSQL every job is a
+transaction on one of a few threads, and others are told by NOTIFY.
 """
 
 import asyncio
-import dataclasses
 import json
-import queue
-import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import sqlalchemy as sql
 from sqlalchemy import Connection, Engine, event
-from sqlalchemy.exc import IntegrityError
 
+from azulejos.server.append import Row, insert_events
 from azulejos.server.database import EVENT, GAME, SERVER, migrate
 from azulejos.server.events import Event
+from azulejos.server.sqlite_writer import SqliteWriter
 
 T = TypeVar("T")
-CHANNEL = "azulejos"
-"""PostgreSQL's notification channel; the payload is `game:last:server`."""
 _READERS = 4
 _WRITERS = 8
-_BATCH = 64
-
-
-class Outdated(Exception):
-    """Somebody else has added events to this log first: load them and think again."""
-
-
-@dataclass(frozen=True)
-class Row:
-    """What the row of a table says besides its id and its log's length."""
-
-    status: str
-    updated: int
-    deadline: int | None
-    bot_due: bool
-    claimed_by: str | None
-    summary: str
-
-    def columns(self) -> dict[str, Any]:
-        """By the columns' names."""
-        return {
-            "status": self.status,
-            "updated": self.updated,
-            "deadline": self.deadline,
-            "bot_due": self.bot_due,
-            "claimed_by": self.claimed_by,
-            "summary": self.summary,
-        }
-
-
-# Built once: putting a statement together takes longer than carrying it out.
-_MOVE_ON = (
-    GAME.update()
-    .where(GAME.c.id == sql.bindparam("of"), GAME.c.last == sql.bindparam("before"))
-    .values({name: sql.bindparam(name) for name in ("last", *(field.name for field in dataclasses.fields(Row)))})
-)
-_INSERT = EVENT.insert()
 
 
 def open_engine(url: str, sqlite_sync: str = "normal") -> Engine:
@@ -86,7 +42,7 @@ def open_engine(url: str, sqlite_sync: str = "normal") -> Engine:
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
         # Python's sqlite3 would begin too late for savepoints and reads to be part of the transaction.
-        connection.exec_driver_sql("BEGIN")
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")
 
     return engine
 
@@ -100,21 +56,18 @@ class Store:
         """Whether other servers may work on the same database."""
         self._readers = ThreadPoolExecutor(_READERS, "store-read")
         self._writers = ThreadPoolExecutor(_WRITERS, "store-write") if self.shared else None
-        self._jobs: queue.SimpleQueue[tuple[Any, Any, Any] | None] = queue.SimpleQueue()
-        self._thread: threading.Thread | None = None
+        self._writer = None if self.shared else SqliteWriter(self.engine, sqlite_sync)
 
     def open(self) -> None:
         """Bring the database up to date and begin to work."""
         migrate(self.engine)
-        if not self.shared:
-            self._thread = threading.Thread(target=self._write_batches, name="store-write", daemon=True)
-            self._thread.start()
+        if self._writer:
+            self._writer.open()
 
     def close(self) -> None:
         """Finish what is under way."""
-        if self._thread:
-            self._jobs.put(None)
-            self._thread.join()
+        if self._writer:
+            self._writer.close()
         if self._writers:
             self._writers.shutdown()
         self._readers.shutdown()
@@ -126,95 +79,19 @@ class Store:
 
     async def write(self, job: Callable[[Connection], T]) -> T:
         """Run a job in a transaction: when this returns, what it wrote is in the database for good."""
-        loop = asyncio.get_running_loop()
-        if self._writers:
-            return await loop.run_in_executor(self._writers, self._in_transaction, job)
-        future: asyncio.Future[T] = loop.create_future()
-        self._jobs.put((job, future, loop))
-        return await future
+        if self._writer:
+            return await self._writer.write(job)
+        return await asyncio.get_running_loop().run_in_executor(self._writers, self._in_transaction, job)
 
     def _in_transaction(self, job: Callable[[Connection], T]) -> T:
         with self.engine.begin() as connection:
             return job(connection)
 
-    def _write_batches(self) -> None:
-        with self.engine.connect() as connection:
-            while (first := self._jobs.get()) is not None:
-                batch = [first]
-                while len(batch) < _BATCH and not self._jobs.empty():
-                    following = self._jobs.get()
-                    if following is None:
-                        self._jobs.put(None)
-                        break
-                    batch.append(following)
-                _answer(batch, self._carry_out(connection, [job for job, _, _ in batch]))
-
-    def _carry_out(self, connection: Connection, jobs: Sequence[Callable[[Connection], Any]]) -> list[Any]:
-        """Each job's result, or the exception it ended with. If one fails, each is carried out by itself."""
-        try:
-            with connection.begin():
-                return [job(connection) for job in jobs]
-        except Exception as problem:
-            return [problem] if len(jobs) == 1 else [self._carry_out(connection, [job])[0] for job in jobs]
-
-
-def _answer(batch: list[tuple[Any, Any, Any]], results: list[Any]) -> None:
-    def tell() -> None:
-        for (_, future, _), result in zip(batch, results, strict=True):
-            if future.cancelled():
-                continue
-            if isinstance(result, Exception):
-                future.set_exception(result)
-            else:
-                future.set_result(result)
-
-    batch[0][2].call_soon_threadsafe(tell)
-
-
-def _insert_events(connection: Connection, game_id: str, events: Sequence[Event]) -> None:
-    connection.execute(
-        _INSERT,
-        [
-            {
-                "game_id": game_id,
-                "number": entry.number,
-                "kind": entry.kind,
-                "at": entry.at,
-                "key": entry.key,
-                "data": json.dumps(entry.data, separators=(",", ":")),
-            }
-            for entry in events
-        ],
-    )
-
-
-def _move_last_on(connection: Connection, game_id: str, before: int, last: int, row: Row) -> None:
-    """Claim the next event numbers; of several who try only one can."""
-    changed = connection.execute(_MOVE_ON, {"of": game_id, "before": before, "last": last, **row.columns()})
-    if changed.rowcount != 1:
-        raise Outdated(game_id)
-
-
-def _notify(connection: Connection, game_id: str, last: int, server: str) -> None:
-    if connection.dialect.name == "postgresql":
-        payload = f"{game_id}:{last}:{server}"
-        connection.execute(sql.text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
-
-
-def append(connection: Connection, game_id: str, events: Sequence[Event], row: Row, server: str) -> None:
-    """Add events to a log, or raise Outdated and add none."""
-    _move_last_on(connection, game_id, events[0].number - 1, events[-1].number, row)
-    try:
-        _insert_events(connection, game_id, events)
-    except IntegrityError:
-        raise Outdated(game_id) from None
-    _notify(connection, game_id, events[-1].number, server)
-
 
 def create(connection: Connection, game_id: str, events: Sequence[Event], row: Row, **columns: Any) -> None:
     """Begin a log; `columns` are those of the row that never change."""
     connection.execute(GAME.insert().values(id=game_id, last=events[-1].number, **row.columns(), **columns))
-    _insert_events(connection, game_id, events)
+    insert_events(connection, game_id, events)
 
 
 def load(connection: Connection, game_id: str, after: int = 0) -> list[Event]:

@@ -1,0 +1,197 @@
+"""The one writer of a SQLite file. Knows no game.
+
+All that arrives in one turn of the event loop is carried out in one transaction, so that under load many moves share
+a commit; if one of them fails, that transaction is taken back and each has its own. A job may therefore be run twice,
+and depends on nothing but the database.
+
+A commit hands its pages to the operating system, which keeps them whatever becomes of this process, and does not wait
+for the disk: that takes less time than to hand the work to a thread and wait for its turn, so it is done where it
+arises. What does wait for the disk has threads of its own: copying the journal into the database, and, if every
+commit is to be on the disk (`full`), the commits.
+"""
+
+import asyncio
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+import orjson
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import OperationalError
+
+from azulejos.server.append import Append, Outdated
+
+T = TypeVar("T")
+Job = Callable[[Connection], Any]
+
+_PATIENCE = 30.0
+"""Seconds to wait for another process that keeps the database locked."""
+_LOOK_AGAIN = 0.005
+_COPY_SECONDS = 0.5
+"""How often what is in the journal is copied into the database."""
+_LONGEST_JOURNAL = 8000
+"""Pages of the journal that are copied while others write; a longer one is copied to its end, and begun anew."""
+
+_MOVE_ON = """
+UPDATE game SET last = entry.value ->> 2, status = entry.value ->> 3, updated = entry.value ->> 4,
+    deadline = entry.value ->> 5, bot_due = entry.value ->> 6, claimed_by = entry.value ->> 7,
+    summary = entry.value ->> 8
+FROM json_each(?) AS entry WHERE game.id = entry.value ->> 0 AND game.last = entry.value ->> 1
+"""
+_INSERT = """
+INSERT INTO event (game_id, number, kind, at, "key", data)
+SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each(?)
+"""
+
+
+class SqliteWriter:
+    """Carries out jobs, one transaction after another."""
+
+    def __init__(self, engine: Engine, sync: str) -> None:
+        self._engine = engine
+        self._thread = ThreadPoolExecutor(1, "store-write") if sync == "full" else None
+        self._copier = threading.Thread(target=self._copy, name="store-copy", daemon=True)
+        self._stopping = threading.Event()
+        self._connection: Connection
+        self._waiting: list[tuple[Job, asyncio.Future[Any]]] = []
+        self._under_way = False
+        self._locked_since: float | None = None
+
+    def open(self) -> None:
+        """Begin to work."""
+        self._connection = self._engine.connect().execution_options(writes=True)
+        # Whoever finds the database locked asks again later: nothing else is to wait with it.
+        self._connection.exec_driver_sql("PRAGMA busy_timeout=0")
+        self._connection.exec_driver_sql("PRAGMA wal_autocheckpoint=0")
+        self._connection.rollback()
+        self._copier.start()
+
+    def close(self) -> None:
+        """Finish what is under way."""
+        self._stopping.set()
+        self._copier.join()
+        if self._thread:
+            self._thread.shutdown()
+        self._connection.close()
+
+    async def write(self, job: Callable[[Connection], T]) -> T:
+        """Carry a job out: when this returns, what it wrote is in the database for good."""
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._waiting.append((job, future))
+        if not self._under_way:
+            self._under_way = True
+            asyncio.get_running_loop().call_soon(self._carry_on)
+        return await future
+
+    def _carry_on(self) -> None:
+        """Carry out all that waits."""
+        batch, self._waiting = self._waiting, []
+        jobs = [job for job, _ in batch]
+        if self._thread is None:
+            self._answer(batch, carry_out(self._connection, jobs))
+        else:
+            done = asyncio.get_running_loop().run_in_executor(self._thread, carry_out, self._connection, jobs)
+            done.add_done_callback(lambda done: self._answer(batch, done.result()))
+
+    def _answer(self, batch: list[tuple[Job, "asyncio.Future[Any]"]], results: list[Any] | None) -> None:
+        if results is None and not self._out_of_patience():
+            self._waiting = batch + self._waiting
+            asyncio.get_running_loop().call_later(_LOOK_AGAIN, self._carry_on)
+            return
+        self._locked_since = None
+        for (_, future), result in zip(batch, results or [DatabaseLocked()] * len(batch), strict=True):
+            if future.cancelled():
+                continue
+            if isinstance(result, Exception):
+                future.set_exception(result)
+            else:
+                future.set_result(result)
+        self._under_way = bool(self._waiting)
+        if self._under_way:
+            asyncio.get_running_loop().call_soon(self._carry_on)
+
+    def _out_of_patience(self) -> bool:
+        now = time.monotonic()
+        self._locked_since = self._locked_since or now
+        return now - self._locked_since > _PATIENCE
+
+    def _copy(self) -> None:
+        """Copy from the journal to the database again and again."""
+        with self._engine.connect() as connection:
+            raw = _raw(connection)
+            while not self._stopping.wait(_COPY_SECONDS):
+                _, pages, copied = raw.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+                if pages > _LONGEST_JOURNAL and copied < pages:
+                    raw.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()
+
+
+class DatabaseLocked(Exception):
+    """Another process has kept the database locked for too long."""
+
+
+def carry_out(connection: Connection, jobs: Sequence[Job]) -> list[Any] | None:
+    """Each job's result, or the exception it ended with; None if the database is locked.
+
+    If one job fails, each is carried out by itself.
+    """
+    try:
+        transaction = connection.begin()
+    except OperationalError as problem:
+        if getattr(problem.orig, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
+            return None
+        return [problem] * len(jobs)
+    try:
+        with transaction:
+            appends = [job for job in jobs if isinstance(job, Append)]
+            if appends:
+                move_all_on(_raw(connection), appends)
+                insert_all(_raw(connection), appends)
+            return [None if isinstance(job, Append) else job(connection) for job in jobs]
+    except Exception as problem:
+        if len(jobs) == 1:
+            return [problem]
+    results = []
+    for job in jobs:
+        result = carry_out(connection, [job])
+        results.append(DatabaseLocked() if result is None else result[0])
+    return results
+
+
+def move_all_on(raw: sqlite3.Connection, appends: Sequence[Append]) -> None:
+    """Claim the next event numbers of each log, or raise Outdated."""
+    entries = [
+        (
+            append.game_id,
+            append.before,
+            append.last,
+            append.row.status,
+            append.row.updated,
+            append.row.deadline,
+            append.row.bot_due,
+            append.row.claimed_by,
+            append.row.summary,
+        )
+        for append in appends
+    ]
+    if raw.execute(_MOVE_ON, (orjson.dumps(entries).decode(),)).rowcount != len(appends):
+        raise Outdated(", ".join(append.game_id for append in appends))
+
+
+def insert_all(raw: sqlite3.Connection, appends: Sequence[Append]) -> None:
+    """Write the events, or raise Outdated."""
+    entries = [
+        (append.game_id, event.number, event.kind, event.at, event.key, event.data)
+        for append in appends
+        for event in append.events
+    ]
+    try:
+        raw.execute(_INSERT, (orjson.dumps(entries).decode(),))
+    except sqlite3.IntegrityError:
+        raise Outdated(", ".join(append.game_id for append in appends)) from None
+
+
+def _raw(connection: Connection) -> sqlite3.Connection:
+    return connection.connection.dbapi_connection  # type: ignore[return-value]
