@@ -68,11 +68,8 @@ def _json(content: bytes) -> Response:
 
 def _answer(live: Live, mine: frozenset[int], **more: Any) -> Response:
     """A table's view, who is there, and what else the answer says."""
-    body = b'{"table":' + views.table_json(live.table, mine, now_ms())
-    body += b',"presence":' + views.to_json(live.presence())
-    for name, value in more.items():
-        body += b',"%s":%s' % (name.encode(), views.to_json(value))
-    return _json(body + b"}")
+    table = views.part(views.table_json(live.table, mine, now_ms()))
+    return _json(views.to_json({"table": table, "presence": live.presence(), **more}))
 
 
 Command = Callable[[Draft, frozenset[int]], None]

@@ -369,8 +369,12 @@ class Hub:
 
 def live_message(live: Live, mine: frozenset[int], after: int, fields: bool = False) -> bytes:
     """What a watcher is told: events, the table, and who is there."""
-    events = views.to_json(views.event_views(live.table, mine, after, fields))
-    table = views.table_json(live.table, mine, now_ms())
-    presence = views.to_json(live.presence())
-    head = b'{"type":"table","last":%d,"events":' % live.table.last
-    return head + events + b',"table":' + table + b',"presence":' + presence + b"}"
+    return views.to_json(
+        {
+            "type": "table",
+            "last": live.table.last,
+            "events": views.event_views(live.table, mine, after, fields),
+            "table": views.part(views.table_json(live.table, mine, now_ms())),
+            "presence": live.presence(),
+        }
+    )

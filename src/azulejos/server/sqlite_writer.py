@@ -20,7 +20,6 @@ from typing import Any, TypeVar
 
 import orjson
 from sqlalchemy import Connection, Engine
-from sqlalchemy.exc import OperationalError
 
 from azulejos.server.append import Append, Outdated
 
@@ -137,27 +136,28 @@ def carry_out(connection: Connection, jobs: Sequence[Job]) -> list[Any] | None:
 
     If one job fails, each is carried out by itself.
     """
+    raw = _raw(connection)
     try:
-        transaction = connection.begin()
-    except OperationalError as problem:
-        if getattr(problem.orig, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
-            return None
-        return [problem] * len(jobs)
+        raw.execute("BEGIN IMMEDIATE")
+    except sqlite3.OperationalError as problem:
+        return None if problem.sqlite_errorcode == sqlite3.SQLITE_BUSY else [problem] * len(jobs)
     try:
-        with transaction:
-            appends = [job for job in jobs if isinstance(job, Append)]
-            if appends:
-                move_all_on(_raw(connection), appends)
-                insert_all(_raw(connection), appends)
-            return [None if isinstance(job, Append) else job(connection) for job in jobs]
+        appends = [job for job in jobs if isinstance(job, Append)]
+        if appends:
+            move_all_on(raw, appends)
+            insert_all(raw, appends)
+        results = [None if isinstance(job, Append) else job(connection) for job in jobs]
+        raw.execute("COMMIT")
+        return results
     except Exception as problem:
+        raw.rollback()
         if len(jobs) == 1:
             return [problem]
-    results = []
-    for job in jobs:
-        result = carry_out(connection, [job])
-        results.append(DatabaseLocked() if result is None else result[0])
-    return results
+    finally:
+        # SQLAlchemy has seen a transaction of its own begin with the first statement of a job.
+        connection.rollback()
+    alone = [carry_out(connection, [job]) or [DatabaseLocked()] for job in jobs]
+    return [result for (result,) in alone]
 
 
 def move_all_on(raw: sqlite3.Connection, appends: Sequence[Append]) -> None:

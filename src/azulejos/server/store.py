@@ -42,7 +42,9 @@ def open_engine(url: str, sqlite_sync: str = "normal") -> Engine:
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
         # Python's sqlite3 would begin too late for savepoints and reads to be part of the transaction.
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if connection.get_execution_options().get("writes") else "BEGIN")
+        # The writer begins by itself.
+        if not connection.get_execution_options().get("writes"):
+            connection.exec_driver_sql("BEGIN")
 
     return engine
 

@@ -4,7 +4,6 @@ Knows the rules through the contract, and neither database nor network; what a v
 worked out in `views`, which commands are allowed in `commands`.
 """
 
-import copy
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -142,6 +141,8 @@ class Table:
     """The seat whose turn is to be credited when it has passed."""
     _legal: list[int] | None = None
     """The legal actions, once they have been asked for."""
+    _scores: tuple[int, ...] | None = None
+    """Likewise."""
 
     @classmethod
     def folded(cls, table_id: str, events: list[Event]) -> "Table":
@@ -153,7 +154,8 @@ class Table:
 
     def copy(self) -> "Table":
         """A table that can be folded on without this one noticing."""
-        other = copy.copy(self)
+        other = object.__new__(Table)
+        other.__dict__.update(self.__dict__)
         other.seats, other.steps, other.line = self.seats[:], self.steps[:], self.line[:]
         other.decisions, other.left, other.keys = self.decisions[:], self.left[:], dict(self.keys)
         other._positions = self._positions.copy()
@@ -228,9 +230,11 @@ class Table:
 
     def scores(self) -> tuple[int, ...]:
         """Each seat's score."""
-        points = np.zeros(self.players, np.int16)
-        self.game.rules.kernels.scores(self.position, points)
-        return tuple(points.tolist())
+        if self._scores is None:
+            points = np.zeros(self.players, np.int16)
+            self.game.rules.kernels.scores(self.position, points)
+            self._scores = tuple(points.tolist())
+        return self._scores
 
     def ranks(self) -> tuple[int, ...]:
         """Each seat's place by the rules, as if the game ended now."""
@@ -292,7 +296,7 @@ class Table:
 
     def _advance(self, event: Event, sights: tuple[Sight, ...]) -> Step:
         self.line.append(event)
-        self._legal = None
+        self._legal = self._scores = None
         self._carry_out(event)
         self.mover = self.game.rules.kernels.mover(self.position)
         return Step(event, sights, self.scores())
@@ -319,7 +323,7 @@ class Table:
         self.decisions = [decision for decision in self.decisions if decision.number < to]
         self.offer = None
         self._turn = None
-        self._legal = None
+        self._legal = self._scores = None
         self._set_position(self._start.copy())
         for entry in self.line:
             self._carry_out(entry)
@@ -357,11 +361,13 @@ class Table:
     def _sights_of_action(self, action: int) -> tuple[Sight, ...]:
         kernels, words = self.game.rules.kernels, self.game.rules.words
         shown = Sight(words.action_text(action), words.describe(self.position, action), action)
-        seen = [kernels.seen_action(self.position, action, viewer) for viewer in (*range(self.players), SPECTATOR)]
-        if HIDDEN not in seen:
+        # What a spectator sees, everybody does.
+        if kernels.seen_action(self.position, action, SPECTATOR) != HIDDEN:
             return (shown,)
         text = words.hidden_text(self.position)
-        return (shown, *(shown if visible != HIDDEN else Sight(text, text) for visible in seen))
+        hidden = Sight(text, text)
+        seats = (kernels.seen_action(self.position, action, seat) for seat in range(self.players))
+        return (shown, *(shown if seen != HIDDEN else hidden for seen in seats), hidden)
 
     def _sights_of_outcome(self, values: list[int]) -> tuple[Sight, ...]:
         outcome = self._outcome(values)

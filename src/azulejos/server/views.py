@@ -5,6 +5,7 @@ of the one who is to decide, or decided last. Everything here is built field by 
 know; nothing is copied whole out of an event or a record.
 """
 
+import functools
 from datetime import UTC, datetime
 from typing import Any
 
@@ -12,7 +13,7 @@ import numpy as np
 import orjson
 
 from azulejos.notation.record import Viewer
-from azulejos.rules.contract import SPECTATOR, previews
+from azulejos.rules.contract import GAMES, SPECTATOR, previews
 from azulejos.server import commands
 from azulejos.server.buffers import buffers_of
 from azulejos.server.draft import fresh_generator
@@ -32,9 +33,14 @@ _EVENT_DATA = {
 
 
 def to_json(data: Any) -> bytes:
-    """JSON in which no text can end a script or begin a tag, wherever it is pasted."""
+    """JSON in which no text can end a script or begin a tag, wherever it is pasted; may hold `part`s."""
     content = orjson.dumps(data)
     return content.replace(b"<", b"\\u003c").replace(b">", b"\\u003e").replace(b"&", b"\\u0026")
+
+
+def part(content: bytes) -> orjson.Fragment:
+    """JSON that has been made already, as a part of more."""
+    return orjson.Fragment(content)
 
 
 def viewer_of(table: Table, mine: frozenset[int]) -> int:
@@ -49,8 +55,8 @@ def viewer_of(table: Table, mine: frozenset[int]) -> int:
 
 def fields_of(record: Any) -> dict[str, int | list[int]]:
     """A record's fields: integers, and flat lists of them."""
-    names = record.dtype.names
-    return {name: value.ravel().tolist() if (value := record[name]).ndim else int(value) for name in names}
+    values = zip(record.dtype.names, record.item(), strict=True)
+    return {name: value if isinstance(value, int) else value.ravel().tolist() for name, value in values}
 
 
 def seen_record(table: Table, viewer: int) -> Any:
@@ -60,6 +66,11 @@ def seen_record(table: Table, viewer: int) -> Any:
     if table.status != "over":
         table.game.rules.kernels.hide(records[0], viewer)
     return records[0]
+
+
+@functools.lru_cache(1 << 16)
+def _action_text(game: str, action: int) -> str:
+    return GAMES[game].rules.words.action_text(action)
 
 
 def legal_moves(table: Table) -> list[dict[str, Any]]:
@@ -76,7 +87,7 @@ def legal_moves(table: Table) -> list[dict[str, Any]]:
     return [
         {
             "action": action,
-            "text": rules.words.action_text(action),
+            "text": _action_text(table.game.name, action),
             "effect": {
                 "placed": placed,
                 "spilled": spilled,
