@@ -57,7 +57,7 @@ def spare_the_collector() -> None:
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, 20, 20)
+    gc.set_threshold(2_000, 50, 20)
 
 
 def serve(settings: Settings) -> None:
