@@ -19,7 +19,16 @@ import numba
 import numpy as np
 
 from azulejos.bots.evaluation import judge, new_scratch, new_values
-from azulejos.bots.evaluation.insight import POINTS, list_features, seats, survey, weights_record, weights_source
+from azulejos.bots.evaluation.insight import (
+    POINTS,
+    UNIT,
+    in_units,
+    list_features,
+    seats,
+    survey,
+    weights_record,
+    weights_source,
+)
 from azulejos.rules import GAMES
 from azulejos.rules.contract import OVER, mover
 
@@ -44,10 +53,10 @@ def look_up(positions: Any, values: Any, scratch: Any, rows: Any, points: Any, l
         rows[i] = -1
         if mover(position) == OVER:
             continue
-        rows[i] = survey(position, values, scratch)
+        rows[i] = survey(position, scratch)
         for player in range(seats(position)):
+            counts[i, player] = list_features(position, player, values, scratch)
             points[i, player] = values[POINTS, player]
-            counts[i, player] = list_features(position, player, scratch)
             for at in range(counts[i, player]):
                 listed[i, player, at] = scratch[at]
 
@@ -132,7 +141,7 @@ def main() -> None:
     options = parser.parse_args()
     game = GAMES[options.game]
     try:
-        weights = np.load(options.weights).astype(np.float32)
+        weights = np.load(options.weights) / UNIT
     except FileNotFoundError:
         weights = weights_source(game.rules).crude()
     width = weights.shape[1]
@@ -153,7 +162,7 @@ def main() -> None:
     ending_rows = sorted(set(rows[at_end & (rows >= 0)]), reverse=True)
     other_rows = sorted(set(rows[rows >= 0]) - set(ending_rows), reverse=True)
     for row in [*ending_rows, *other_rows]:
-        judge_all(positions, weights_record(weights), values, scratch, judged)
+        judge_all(positions, weights_record(in_units(weights)), values, new_scratch(), judged)
         targets = np.where(at_end[:, None], FINAL * final + (1 - FINAL) * judged[following], judged[ends])
         learn, check = np.flatnonzero((rows == row) & ~held_out), np.flatnonzero((rows == row) & held_out)
         if len(learn) < 200 or len(check) < 5:
@@ -175,7 +184,7 @@ def main() -> None:
             loss = log_loss(margins, np.sign(pair_up(players, -places[check])), tuned[-1])
             print(f"row {row} {name:6} {len(learn):6} learnt: error {error:.2f} loss {loss:.4f} scale {tuned[-1]:.1f}")
         weights[row] = new
-    np.save(options.weights, weights)
+    np.save(options.weights, in_units(weights))
 
 
 if __name__ == "__main__":

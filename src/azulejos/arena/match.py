@@ -22,6 +22,8 @@ class Match:
     games: int
     seed: int
     options: Mapping[str, Any] = field(default_factory=dict)
+    threads: int = 1
+    """For each search to think on; with more than one, results vary."""
 
     def __post_init__(self) -> None:
         check_match(self.bots, self.games)
@@ -68,10 +70,10 @@ class Played:
 def play_pairing(match: Match, pairing: Pairing) -> Played:
     """Play one game to its end, or to a forfeit."""
     for bot in set(pairing.seats):
-        _compile_first(match.bots[bot], match.game, match.players)
+        _compile_first(match.bots[bot], match.game, match.players, match.threads)
     game = azulejos.new(match.game, players=match.players, seed=pairing.seed, **match.options)
     seated = [
-        bots.make(match.bots[bot], seed=pairing.seed * 31 + pairing.number * match.players + seat)
+        bots.make(match.bots[bot], pairing.seed * 31 + pairing.number * match.players + seat, match.threads)
         for seat, bot in enumerate(pairing.seats)
     ]
     decisions = [0] * match.players
@@ -106,10 +108,10 @@ def play_pairing(match: Match, pairing: Pairing) -> Played:
 
 
 @functools.cache
-def _compile_first(name: str, game: str, players: int) -> None:
+def _compile_first(name: str, game: str, players: int, threads: int) -> None:
     """Let a bot decide once before its time is taken, so that compiling counts for nobody."""
     position = azulejos.new(game, players=players, seed=0).position
-    bot = bots.make(name)
+    bot = bots.make(name, threads=threads)
     try:
         if position.mover is not None:
             bot.choose(position.view(position.mover).record)

@@ -9,13 +9,12 @@ from collections.abc import Callable, Iterable
 from azulejos.bots.analysis import Analysis, Analyst
 from azulejos.bots.protocol import HELLO, READY, Go, Info, ProtocolError
 from azulejos.bots.search.budget import Budget
-from azulejos.bots.search.search import Search
+from azulejos.bots.search.search import MOST_THREADS, Search
 from azulejos.position import Position
 from azulejos.rules import GAMES
 from azulejos.rules.errors import AzulejosError
 
 NAME = "azulejos"
-MOST_THREADS = 64
 REPORT_SECONDS = 0.5
 """How often a long search reports, besides after each finished depth."""
 PAUSE_SECONDS = 0.01
@@ -25,14 +24,14 @@ PAUSE_SECONDS = 0.01
 class Engine:
     """One conversation. `say` is handed each line of the answers; it is called from two threads, one at a time."""
 
-    def __init__(self, say: Callable[[str], None]) -> None:
+    def __init__(self, say: Callable[[str], None], threads: int = 1) -> None:
         self._say_unlocked = say
         self._lock = threading.Lock()
         self._stop = threading.Event()
         self._thinking: threading.Thread | None = None
         self._position: Position | None = None
         self._searches: dict[str, Search] = {}
-        self._options = {"seed": 0, "threads": 1}
+        self._options = {"seed": 0, "threads": threads}
 
     def converse(self, lines: Iterable[str]) -> None:
         """Answer line after line until `quit` or the end."""

@@ -42,16 +42,18 @@ SETTINGS = {"search": "0.2s", "level": "5", "engine": ""}
 """The kinds of bot that take a setting, and what it is when left out."""
 
 
-def make(name: str, seed: int = 0, **settings: Any) -> Bot:
-    """A fresh bot; the same seed and views give the same decisions (for a search: with a node or depth budget)."""
+def make(name: str, seed: int = 0, threads: int = 1) -> Bot:
+    """A fresh bot; the same seed and views give the same decisions (for a search: with a node or depth budget, and on
+    one thread). `threads` is for `search` to think on; the others have no use for more than one."""
     kind, colon, setting = name.partition(":")
     if kind not in BOTS:
         raise UnknownBot(f"there is no bot named {name!r}: the bots are {', '.join(BOTS)}")
     if kind in SETTINGS:
-        return BOTS[kind](seed=seed, setting=setting if colon else SETTINGS[kind], **settings)
+        more = {"threads": threads} if kind == "search" else {}
+        return BOTS[kind](seed=seed, setting=setting if colon else SETTINGS[kind], **more)
     if colon:
         raise UnknownBot(f"{name!r}: {kind} takes no setting, write {kind!r} alone")
-    return BOTS[kind](seed=seed, **settings)
+    return BOTS[kind](seed=seed)
 
 
 def close(bot: Bot) -> None:

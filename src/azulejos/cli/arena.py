@@ -14,6 +14,7 @@ from azulejos.arena.pictures import ladder, matrix
 from azulejos.arena.report import as_object, report, win_matrix
 from azulejos.arena.run import run
 from azulejos.arena.sequential import Verdict
+from azulejos.bots.search.search import MOST_THREADS
 from azulejos.cli.common import BadArgument, GameOptions, Players, err, game_options, out
 from azulejos.game import new
 
@@ -28,8 +29,12 @@ def arena(
     seed: Annotated[int, Parameter(help="Decides the deals; the same seed gives the same deals.")] = 1,
     results: Annotated[Path | None, Parameter(help="Append finished games here; a stopped match goes on.")] = None,
     processes: Annotated[
-        int | None, Parameter(name=["--processes", "-j"], help="Games at once on this machine; one a core if left out.")
+        int | None,
+        Parameter(name=["--processes", "-j"], help="Games at once on this machine; one a free core if left out."),
     ] = None,
+    threads: Annotated[
+        int, Parameter(name=["--threads", "-t"], help="Threads for each search to think on; with more, results vary.")
+    ] = 1,
     ray: Annotated[bool, Parameter(negative="", help="Play on a Ray cluster, or a local one.")] = False,
     claims: Annotated[
         tuple[float, float] | None,
@@ -44,7 +49,9 @@ def arena(
     sample = new(game, players, seed, None, **options)
     if processes is not None and processes < 1:
         raise BadArgument(f"--processes must be 1 or more, not {processes}")
-    match = Match(bots, game, sample.players, games, seed, options)
+    if not 1 <= threads <= MOST_THREADS:
+        raise BadArgument(f"--threads must be 1 to {MOST_THREADS}, not {threads}")
+    match = Match(bots, game, sample.players, games, seed, options, threads)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
         task = progress.add_task("", total=games)
@@ -54,7 +61,7 @@ def arena(
             decided = "" if verdict is None else f"  evidence {verdict.likelihood_ratio:+.2f}"
             progress.update(task, completed=len(played), description=standing + decided)
 
-        played = run(match, results, processes or os.cpu_count() or 1, ray, claims, show)
+        played = run(match, results, processes or max((os.cpu_count() or 1) // threads, 1), ray, claims, show)
     if not played:
         raise BadArgument("stopped before the first game was finished")
     if len(played) < games:

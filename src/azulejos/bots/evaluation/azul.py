@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from azulejos.bots.evaluation.insight import POINTS, Insight, Weights, register_insight
+from azulejos.bots.evaluation.insight import POINTS, Insight, Weights, mixers, register_insight
 from azulejos.rules.azul import RULES
 from azulejos.rules.azul.floor import floor_used
 from azulejos.rules.azul.record import (
@@ -84,9 +84,11 @@ WIDTH = SCALE + 1
 SETS = 12
 """Variant (grey, Jokers) and number of players, 2 to 4."""
 
-SPACES, COLOUR_ROWS, FULLEST, SUPPLIES = 96, 104, 112, 120
+SPACES, COLOUR_ROWS, FULLEST, SUPPLIES, STAGE = 96, 104, 112, 120, 121
 """Scratch places, one a player: occupied spaces; for each colour the rows that have it, 5 bits each; the
-number of tiles in the fullest row; and, for all, `supply_steps`."""
+number of tiles in the fullest row; and, for all, `supply_steps` and the stage."""
+
+MIXERS = mixers(TILE_KINDS + 2)
 
 COUNT = np.array([bin(bits).count("1") for bits in range(32)], np.int8)
 
@@ -122,13 +124,12 @@ def best_space(spaces: int, row: int, columns: int) -> int:
 
 @kernel
 def tile_wall(position: Any, player: int, values: Any, scratch: Any) -> None:
-    """Write score, spaces, colours and fullest row as they will be after tiling the complete lines."""
+    """Write points, spaces and colours as they will be after tiling the complete lines."""
     spaces = occupied(position, player)
     colours = 0
     for colour in range(COLOURS):
         colours |= rows_with(int(position.wall[player, colour])) << (5 * colour)
     score = int(position.score[player])
-    fullest = 0
     for row in range(ROWS):
         if position.line_tiles[player, row] == row + 1:
             colour = int(position.line_colour[player, row])
@@ -143,12 +144,10 @@ def tile_wall(position: Any, player: int, values: Any, scratch: Any) -> None:
                 score += points_of(spaces, row, column)
                 if kind != JOKER:
                     colours |= 1 << (5 * colour + row)
-        fullest = max(fullest, int(COUNT[row_of(spaces, row)]))
     score -= int(FLOOR_COST[floor_used(position, player)])
     values[POINTS, player] = max(score, 0)
     scratch[SPACES + player] = spaces
     scratch[COLOUR_ROWS + player] = colours
-    scratch[FULLEST + player] = fullest
 
 
 @kernel
@@ -189,6 +188,16 @@ def next_first(position: Any) -> int:
 
 
 @kernel
+def fullest_of_others(position: Any, player: int, scratch: Any) -> int:
+    """The number of tiles in the fullest wall row of all other players."""
+    fullest = 0
+    for other in range(int(position.players)):
+        if other != player:
+            fullest = max(fullest, int(scratch[FULLEST + other]))
+    return fullest
+
+
+@kernel
 def list_line(position: Any, player: int, row: int, scratch: Any, count: int) -> int:
     """Append the weights that count for one pattern line."""
     tiles = int(position.line_tiles[player, row])
@@ -222,8 +231,11 @@ def list_line(position: Any, player: int, row: int, scratch: Any, count: int) ->
 
 
 @kernel
-def list_features(position: Any, player: int, scratch: Any) -> int:
+def list_features(position: Any, player: int, values: Any, scratch: Any) -> int:
     """The insight's `list_features`."""
+    tile_wall(position, player, values, scratch)
+    if scratch[STAGE] == ENDING:
+        values[POINTS, player] += closing_bonus(scratch, player)
     spaces = int(scratch[SPACES + player])
     colours = int(scratch[COLOUR_ROWS + player])
     count = 0
@@ -234,11 +246,7 @@ def list_features(position: Any, player: int, scratch: Any) -> int:
         count += 3
     for row in range(ROWS):
         count = list_line(position, player, row, scratch, count)
-    others = 0
-    for other in range(int(position.players)):
-        if other != player:
-            others = max(others, int(scratch[FULLEST + other]))
-    scratch[count] = RACE + int(scratch[FULLEST + player]) * 6 + others
+    scratch[count] = RACE + int(scratch[FULLEST + player]) * 6 + fullest_of_others(position, player, scratch)
     count += 1
     if next_first(position) == player:
         scratch[count] = FIRST
@@ -268,17 +276,6 @@ def moment_of(position: Any) -> int:
 
 
 @kernel
-def tile_walls(position: Any, values: Any, scratch: Any) -> int:
-    """`tile_wall` for all players, and the supplies; gives the stage."""
-    scratch[SUPPLIES] = supply_steps(position)
-    stage = 0
-    for player in range(int(position.players)):
-        tile_wall(position, player, values, scratch)
-        stage = max(stage, int(scratch[FULLEST + player]))
-    return stage
-
-
-@kernel
 def weight_set(position: Any) -> int:
     """Which weights are for this variant and number of players."""
     return (2 * int(position.grey) + int(position.jokers)) * 3 + int(position.players) - 2
@@ -299,13 +296,47 @@ def closing_bonus(scratch: Any, player: int) -> int:
 
 
 @kernel
-def survey(position: Any, values: Any, scratch: Any) -> int:
+def fullest_row(position: Any, player: int) -> int:
+    """The number of tiles in a player's fullest wall row once the complete lines are tiled."""
+    spaces = occupied(position, player)
+    fullest = 0
+    for row in range(ROWS):
+        complete = 1 if position.line_tiles[player, row] == row + 1 else 0
+        fullest = max(fullest, int(COUNT[row_of(spaces, row)]) + complete)
+    return min(fullest, ENDING)
+
+
+@kernel
+def survey(position: Any, scratch: Any) -> int:
     """The insight's `survey`."""
-    stage = tile_walls(position, values, scratch)
-    if stage == ENDING:
-        for player in range(int(position.players)):
-            values[POINTS, player] += closing_bonus(scratch, player)
+    scratch[SUPPLIES] = supply_steps(position)
+    stage = 0
+    for player in range(int(position.players)):
+        scratch[FULLEST + player] = fullest_row(position, player)
+        stage = max(stage, int(scratch[FULLEST + player]))
+    scratch[STAGE] = stage
     return (weight_set(position) * STAGES + stage) * MOMENTS + moment_of(position)
+
+
+@kernel
+def board_key(position: Any, player: int, scratch: Any) -> Any:
+    """The insight's `board_key`."""
+    lines = 0
+    for row in range(ROWS):
+        colour = int(position.line_colour[player, row]) & 7
+        line = int(position.line_tiles[player, row]) | (colour << 3) | (int(position.line_jokers[player, row]) << 6)
+        lines |= line << (9 * row)
+    about = floor_used(position, player)
+    about = (about << 3) | fullest_of_others(position, player, scratch)
+    about = (about << 1) | (1 if next_first(position) == player else 0)
+    about = (about << 1) | (1 if position.turn == player else 0)
+    about = (about << 1) | (1 if position.marker == ON_TABLE else 0)
+    about = (about << 10) | int(scratch[SUPPLIES])
+    about = (about << 16) | int(position.score[player])
+    key = np.uint64(lines) * MIXERS[TILE_KINDS] + np.uint64(about) * MIXERS[TILE_KINDS + 1]
+    for kind in range(TILE_KINDS):
+        key += np.uint64(position.wall[player, kind]) * MIXERS[kind]
+    return key
 
 
 @kernel
@@ -331,7 +362,6 @@ def twins(position: Any) -> int:
     return found
 
 
-@kernel
 def take_order(tiles: int, free: int) -> int:
     """How promising it looks to put tiles on a line with so many free spaces: fill it to the brim, spill nothing."""
     if tiles > free:
@@ -341,12 +371,24 @@ def take_order(tiles: int, free: int) -> int:
     return 35 * tiles - 15 * free
 
 
+MOST_TAKEN = 32
+TAKE_ORDER = np.array([[take_order(tiles, free) for free in range(8)] for tiles in range(MOST_TAKEN)], np.int16)
+
+
 @kernel
-def list_candidates(position: Any, kind: int, sources: int, actions: Any, orders: Any, count: int) -> int:
+def free_spaces(position: Any, player: int) -> int:
+    """The free spaces of each pattern line, three bits a line."""
+    free = 0
+    for line in range(ROWS):
+        free |= (line + 1 - int(position.line_tiles[player, line])) << (3 * line)
+    return free
+
+
+@kernel
+def list_candidates(position: Any, kind: int, sources: int, free: int, actions: Any, orders: Any, count: int) -> int:
     """Append the takes of one kind from each of a set of sources to each open line and the floor."""
-    player = int(position.turn)
     colour = kind if kind < WITH_JOKERS else kind - WITH_JOKERS
-    lines = int(position.open[player, colour])
+    lines = int(position.open[int(position.turn), colour])
     while sources:
         source = int(LOWEST[sources])
         sources &= sources - 1
@@ -356,7 +398,7 @@ def list_candidates(position: Any, kind: int, sources: int, actions: Any, orders
         base = TAKES + (kind * SOURCES + source) * TARGETS
         for line in range(ROWS):
             actions[count] = base + line
-            orders[count] = take_order(tiles, line + 1 - int(position.line_tiles[player, line]))
+            orders[count] = TAKE_ORDER[tiles, (free >> (3 * line)) & 7]
             count += (lines >> line) & 1
         actions[count] = base + FLOOR
         orders[count] = -60 * tiles
@@ -374,14 +416,15 @@ def candidates(position: Any, actions: Any, orders: Any) -> int:
             orders[i] = 0
         return count
     single = ~twins(position)
+    free = free_spaces(position, int(position.turn))
     for colour in range(COLOURS):
-        count = list_candidates(position, colour, int(position.held[colour]) & single, actions, orders, count)
+        count = list_candidates(position, colour, int(position.held[colour]) & single, free, actions, orders, count)
     jokers = int(position.held[JOKER]) & single
     if jokers:
-        count = list_candidates(position, JOKER, jokers, actions, orders, count)
+        count = list_candidates(position, JOKER, jokers, free, actions, orders, count)
         for colour in range(COLOURS):
             both = int(position.held[colour]) & jokers
-            count = list_candidates(position, WITH_JOKERS + colour, both, actions, orders, count)
+            count = list_candidates(position, WITH_JOKERS + colour, both, free, actions, orders, count)
     return count
 
 
@@ -423,6 +466,7 @@ register_insight(
     Insight(
         seats=seats,
         survey=survey,
+        board_key=board_key,
         list_features=list_features,
         candidates=candidates,
         settled=settled,

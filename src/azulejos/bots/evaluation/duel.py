@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from azulejos.bots.evaluation.insight import POINTS, Insight, Weights, register_insight
+from azulejos.bots.evaluation.insight import POINTS, Insight, Weights, mixers, register_insight
 from azulejos.rules.contract import legal
 from azulejos.rules.duel import RULES
 from azulejos.rules.duel.dome import column_of, goals_value, members, row_of, special_due
@@ -41,10 +41,12 @@ from azulejos.rules.duel.record import (
     SHOWING_FRONTS,
     SHOWING_TOP,
     SMALL,
+    SPACE_KINDS,
     SPECIAL_GOAL,
     SPECIAL_SPACE,
     SUN,
     TARGETS,
+    TILE_KINDS,
     TURNING_UP,
     TURNS,
 )
@@ -113,6 +115,8 @@ WIDTH = TURN + 2
 FILLED = 100
 """Scratch place, one a player: dome spaces that will be filled."""
 
+MIXERS = mixers(4 + SPACE_KINDS + TILE_KINDS)
+
 COUNT = np.array([bin(bits).count("1") for bits in range(64)], np.int8)
 
 
@@ -159,11 +163,46 @@ def tile_dome(position: Any, player: int, values: Any, scratch: Any) -> None:
 
 
 @kernel
-def survey(position: Any, values: Any, scratch: Any) -> int:
+def survey(position: Any, scratch: Any) -> int:
     """The insight's `survey`."""
-    for player in range(PLAYERS):
-        tile_dome(position, player, values, scratch)
     return (min(max(int(position.rounds), 1), MOST_ROUNDS) - 1) * MOMENTS + moment_of(position)
+
+
+@kernel
+def chips_in_store(position: Any, player: int) -> int:
+    """How many chips a player has."""
+    chips = 0
+    for kind in range(CHIP_KINDS):
+        chips += int(position.chips[player, kind])
+    return chips
+
+
+@kernel
+def starts_next(position: Any, player: int) -> bool:
+    """Whether a player is sure to start the next round."""
+    return bool(position.marker == ON_TABLE and position.loose == 0 and position.first == player)
+
+
+@kernel
+def board_key(position: Any, player: int, scratch: Any) -> Any:
+    """The insight's `board_key`."""
+    lines = 0
+    for row in range(ROWS):
+        colour = int(position.line_colour[player, row]) & 7
+        lines |= (int(position.line_tiles[player, row]) | (colour << 3)) << (6 * row)
+    about = (broken_tiles(position, player) << 6) | chips_in_store(position, player)
+    about = (about << 2) | int(position.tokens[player])
+    about = (about << 2) | int(position.chips_taken[player])
+    about = (about << 1) | (1 if position.marker == player else 0)
+    about = (about << 1) | (1 if starts_next(position, player) else 0)
+    about = (about << 1) | (1 if position.phase == ACQUIRING and position.turn == player else 0)
+    key = np.uint64(lines) * MIXERS[0] + np.uint64(about) * MIXERS[1]
+    key += np.uint64(position.score[player]) * MIXERS[2] + np.uint64(position.goals) * MIXERS[3]
+    for kind in range(SPACE_KINDS):
+        key += np.uint64(position.space[player, kind]) * MIXERS[4 + kind]
+    for kind in range(TILE_KINDS):
+        key += np.uint64(position.tile[player, kind]) * MIXERS[4 + SPACE_KINDS + kind]
+    return key
 
 
 @kernel
@@ -234,8 +273,9 @@ def list_line(position: Any, player: int, row: int, filled: int, scratch: Any, c
 
 
 @kernel
-def list_features(position: Any, player: int, scratch: Any) -> int:
+def list_features(position: Any, player: int, values: Any, scratch: Any) -> int:
     """The insight's `list_features`."""
+    tile_dome(position, player, values, scratch)
     filled = int(scratch[FILLED + player])
     spaces = 0
     for kind in range(JOKER_SPACE + 1):
@@ -252,19 +292,16 @@ def list_features(position: Any, player: int, scratch: Any) -> int:
         count = list_line(position, player, i, filled, scratch, count + 4)
     count = list_specials(position, player, filled, scratch, count)
     count = list_tablets(position, player, filled, scratch, count)
-    chips = 0
-    for kind in range(CHIP_KINDS):
-        chips += int(position.chips[player, kind])
     scratch[count] = PLATES_LAID + PLACES - members(int(position.empty[player]))
     scratch[count + 1] = TOKENS_LEFT + int(position.tokens[player])
-    scratch[count + 2] = CHIPS + min(chips, 9)
+    scratch[count + 2] = CHIPS + min(chips_in_store(position, player), 9)
     scratch[count + 3] = CHIPS_TAKEN + int(position.chips_taken[player])
     scratch[count + 4] = BROKEN_NOW + broken_tiles(position, player)
     count += 5
     if position.marker == player:
         scratch[count] = MARKER
         count += 1
-    elif position.marker == ON_TABLE and position.loose == 0 and position.first == player:
+    elif starts_next(position, player):
         scratch[count] = FIRST
         count += 1
     if position.phase == ACQUIRING and position.turn == player:
@@ -419,6 +456,7 @@ register_insight(
     Insight(
         seats=seats,
         survey=survey,
+        board_key=board_key,
         list_features=list_features,
         candidates=candidates,
         settled=settled,

@@ -27,10 +27,15 @@ class Insight:
 
     seats: Callable[..., int]
     survey: Callable[..., int]
+    board_key: Callable[..., Any]
     list_features: Callable[..., int]
     candidates: Callable[..., int]
     settled: Callable[..., bool]
     foreseen: Callable[..., bool]
+
+
+UNIT = 64
+"""Weights are whole numbers of this part of a point: small to ship, and their sum is the same on every machine."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +45,7 @@ class Weights:
 
     file: Path
     crude: Callable[[], Any]
-    """Weights by rule of thumb, to begin tuning from."""
+    """Weights in points by rule of thumb, to begin tuning from."""
 
 
 _INSIGHTS: dict[np.dtype[Any], Insight] = {}
@@ -70,11 +75,21 @@ def _load(file: Path) -> Any:
     return weights_record(np.load(file))
 
 
+def in_units(points: Any) -> Any:
+    """Weights given in points, as they are stored."""
+    return np.rint(np.asarray(points) * UNIT).astype(np.int16)
+
+
 def weights_record(numbers: Any) -> Any:
-    """An array of one record that holds these numbers, as the evaluation takes them."""
-    weights = np.zeros(1, np.dtype((np.record, [("numbers", "f4", numbers.shape)])))
+    """An array of one record that holds these stored weights, as the evaluation takes them."""
+    weights = np.zeros(1, np.dtype((np.record, [("numbers", "i2", numbers.shape)])))
     weights["numbers"][0] = numbers
     return weights
+
+
+def mixers(count: int) -> Any:
+    """Random odd numbers to hash so many words with."""
+    return np.random.default_rng(count).integers(0, 1 << 63, count, np.uint64) * 2 + 1
 
 
 def weights_of(rules: Rules) -> Any:
@@ -87,16 +102,22 @@ def seats(position: Any) -> int:
     return insight_of(position).seats(position)
 
 
-def survey(position: Any, values: Any, scratch: Any) -> int:
-    """Judge a position in which the game goes on, first part: write each player's points if what is certain were
-    counted now, and give the number of the row of weights that fits the situation. Prepares `list_features`."""
-    return insight_of(position).survey(position, values, scratch)
+def survey(position: Any, scratch: Any) -> int:
+    """Judge a position in which the game goes on, first part: the number of the row of weights that fits the
+    situation. Prepares the other parts."""
+    return insight_of(position).survey(position, scratch)
 
 
-def list_features(position: Any, player: int, scratch: Any) -> int:
-    """Second part: write the numbers of the weights that count for a player from the start of `scratch`, and
-    give how many there are."""
-    return insight_of(position).list_features(position, player, scratch)
+def board_key(position: Any, player: int, scratch: Any) -> Any:
+    """Second part: a hash, for one row of weights, of all that `list_features` looks at, so that what it says about a
+    player is worked out once and remembered. May leave out what stays the same in a game."""
+    return insight_of(position).board_key(position, player, scratch)
+
+
+def list_features(position: Any, player: int, values: Any, scratch: Any) -> int:
+    """Third part: write a player's points if what is certain were counted now, and the numbers of the weights that
+    count for them from the start of `scratch`; gives how many there are."""
+    return insight_of(position).list_features(position, player, values, scratch)
 
 
 def candidates(position: Any, actions: Any, orders: Any) -> int:

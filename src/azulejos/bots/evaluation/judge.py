@@ -4,12 +4,18 @@ from typing import Any
 
 import numpy as np
 
-from azulejos.bots.evaluation.insight import CHANCES, POINTS, list_features, seats, survey
+from azulejos.bots.evaluation.insight import CHANCES, POINTS, UNIT, board_key, list_features, seats, survey
 from azulejos.rules.contract import OVER, mover, ranks, scores
 from azulejos.rules.kernel import kernel
 
 MOST_PLAYERS = 8
-SCRATCH = 128
+KNOWN = 128
+"""Where in the scratch remembered boards stand, each with its key and its points in units."""
+_KNOWN_BITS = 11
+KNOWN_BOARDS = 1 << _KNOWN_BITS
+SCRATCH = KNOWN + 2 * KNOWN_BOARDS
+_PLACE_SHIFT = np.uint64(64 - _KNOWN_BITS)
+_MIXER = np.uint64(0x9E3779B97F4A7C15)
 CERTAIN = 1_000_000
 """The worth of a sure win; a sure loss is worth 0."""
 MARGIN = 200
@@ -46,16 +52,39 @@ def share_chances(values: Any, players: int, scale: float) -> None:
 
 
 @kernel
+def points_of(position: Any, player: int, row: int, weights: Any, values: Any, scratch: Any) -> int:
+    """A player's expected final points, in units."""
+    total = 0
+    for i in range(list_features(position, player, values, scratch)):
+        total += int(weights.numbers[row, scratch[i]])
+    return total + UNIT * int(values[POINTS, player])
+
+
+@kernel
 def evaluate(position: Any, weights: Any, values: Any, scratch: Any) -> None:
-    """Expected final points and winning chances of a position in which the game goes on."""
-    row = survey(position, values, scratch)
+    """Expected final points and winning chances of a position in which the game goes on.
+
+    Boards come back again and again in a search: what was found about them stands in the scratch.
+    """
+    row = survey(position, scratch)
     players = seats(position)
     for player in range(players):
-        total = 0.0
-        for i in range(list_features(position, player, scratch)):
-            total += weights.numbers[row, scratch[i]]
-        values[POINTS, player] += total
-    share_chances(values, players, float(weights.numbers[row, weights.numbers.shape[1] - 1]))
+        mixed = (board_key(position, player, scratch) + np.uint64(row)) * _MIXER
+        # Half of the bits are enough to tell boards apart for sure, and leave whole numbers without trouble with signs.
+        key = int(mixed >> np.uint64(2)) | 1
+        place = KNOWN + 2 * int(mixed >> _PLACE_SHIFT)
+        if scratch[place] != key:
+            scratch[place + 1] = points_of(position, player, row, weights, values, scratch)
+            scratch[place] = key
+        values[POINTS, player] = scratch[place + 1] / UNIT
+    share_chances(values, players, weights.numbers[row, weights.numbers.shape[1] - 1] / UNIT)
+
+
+@kernel
+def forget_boards(scratch: Any) -> None:
+    """Empty what is remembered about boards: it holds for one game and one set of weights."""
+    for i in range(KNOWN_BOARDS):
+        scratch[KNOWN + 2 * i] = 0
 
 
 @kernel

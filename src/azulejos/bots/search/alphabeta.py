@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from azulejos.bots.evaluation.insight import candidates, foreseen, seats, settled
-from azulejos.bots.evaluation.judge import judge, worth
+from azulejos.bots.evaluation.judge import forget_boards, judge, worth
 from azulejos.bots.search.buffers import MOST_LINES, MOST_PLIES, SOLVED
 from azulejos.bots.search.table import (
     AT_LEAST,
@@ -432,6 +432,7 @@ def begin(states: Any, positions: Any, lines: int, deepest: int) -> None:
     state.hero = mover(position)
     state.players = seats(position)
     state.wanted = min(lines, candidates(position, state.actions[0], state.orders[0]), MOST_LINES - 1)
+    forget_boards(state.scratch)
     for ply in range(MOST_PLIES + 2):
         state.killers[ply, 0] = NO_ACTION
         state.killers[ply, 1] = NO_ACTION

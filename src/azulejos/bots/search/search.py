@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from azulejos.bots.evaluation.insight import CHANCES, POINTS, seats
-from azulejos.bots.evaluation.judge import CERTAIN, judge
+from azulejos.bots.evaluation.judge import CERTAIN, forget_boards, judge
 from azulejos.bots.search.alphabeta import begin, play, run
 from azulejos.bots.search.budget import Budget
 from azulejos.bots.search.buffers import DEEPEST, Buffers, new_buffers, new_table
@@ -27,6 +27,7 @@ SLICE_SECONDS = 0.004
 FIRST_SLICE = 2_000
 LARGEST_SLICE = 50_000
 HELPING_SLICE = 5_000
+MOST_THREADS = 64
 
 
 @dataclass(frozen=True)
@@ -144,6 +145,7 @@ class Search:
         states[0]["guesses"] = self._state["guesses"]
         for action in actions:
             play(states[0], positions[0], 0, action)
+        forget_boards(states[0]["scratch"])
         judge(positions[0], weights[0], states[0]["values"], states[0]["scratch"])
         players = seats(positions[0])
         points, chances = (states[0]["values"][row, :players].tolist() for row in (POINTS, CHANCES))

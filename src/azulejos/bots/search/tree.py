@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from azulejos.bots.evaluation.insight import candidates, seats, settled
-from azulejos.bots.evaluation.judge import CERTAIN, judge, worth
+from azulejos.bots.evaluation.judge import CERTAIN, forget_boards, judge, worth
 from azulejos.bots.search.alphabeta import mistake, play
 from azulejos.bots.search.buffers import MOST_LINES, MOST_PLIES
 from azulejos.rules.contract import mover
@@ -204,5 +204,6 @@ def begin_tree(states: Any, positions: Any, nodes: Any, weights: Any, lines: int
     state.wanted = min(lines, candidates(positions[0], state.actions[0], state.orders[0]), MOST_LINES - 1)
     for line in range(MOST_LINES):
         state.line_length[line] = 0
+    forget_boards(state.scratch)
     judge_node(state, positions, 0, weights[0], nodes[0])
     state.used = 1
