@@ -14,11 +14,12 @@ function current(table: ReturnType<typeof openRemote>): TableState {
 }
 
 export async function framesOf(id: string): Promise<{ frames: TableState[]; record: string; game: string }> {
+  // First, so that a table that is not there is told of.
+  const { events } = await get<{ events: EventView[] }>(`tables/${id}/events?fields=true`, secretOf(id));
   const table = openRemote(id);
   await table.ready;
   const last = current(table);
   table.close();
-  const { events } = await get<{ events: EventView[] }>(`tables/${id}/events?fields=true`, secretOf(id));
   const steps = events.flatMap(({ kind, fields }) => (fields ? [{ kind, fields }] : []));
   let moves = 0;
   const frames = steps.map(({ kind, fields }, version): TableState => {
