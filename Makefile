@@ -59,23 +59,29 @@ web/dist/index.html: web/node_modules/.ready build/engine/package.json $(WEB_SOU
 	cd web && $(WITH_NODE) npm run --silent build -- --logLevel warn
 
 site: web/dist/index.html
-	@mkdir -p build/site && cp -r web/dist/. build/site/
+	@rm -rf build/site && mkdir -p build/site && cp -r web/dist/. build/site/
 	@echo "build/site holds the app as static files for any web host"
 
 web-test: web/node_modules/.ready wasm
 	cd web && $(WITH_NODE) npm run --silent check
 	cd web && $(WITH_NODE) npm run --silent test
 
-# These ask for a Chromium (Debian: apt-get install chromium), at /usr/bin/chromium or at CHROMIUM.
-browser-test: setup web/dist/index.html
-	cd web && $(WITH_NODE) npx --no-install vitest run --config vitest.e2e.config.ts
+# These play in Debian's Chromium, or in the one whose path CHROMIUM holds.
+IN_BROWSER := $(WITH_NODE) npx --no-install vitest run --config vitest.e2e.config.ts
 
-screenshots: web/dist/index.html
-	cd web && PICTURES=$(CURDIR)/docs/pictures $(WITH_NODE) npx --no-install vitest run --config vitest.e2e.config.ts
+browser-test: setup site
+	scripts/install-chromium
+	cd web && $(IN_BROWSER)
 
-test: lint wasm web-test
+screenshots: setup web/dist/index.html
+	scripts/install-chromium
+	cd web && PICTURES=$(CURDIR)/docs/pictures $(IN_BROWSER)
+
+test: lint wasm web-test site
 	scripts/install-postgresql
+	scripts/install-chromium
 	$(BIN)/pytest -n 2 --dist worksteal
+	cd web && $(IN_BROWSER)
 
 goldens: setup
 	$(BIN)/python -m tests.goldens

@@ -1,11 +1,13 @@
-// Tests of the built app in a real browser.
+// Tests of the built app in a real browser; with PICTURES set, the pictures that the documents show.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
     include: [process.env.PICTURES ? 'e2e/pictures.ts' : 'e2e/**/*.test.ts'],
-    testTimeout: 180_000,
-    hookTimeout: 60_000,
-    fileParallelism: false,
+    globalSetup: 'e2e/servers.ts',
+    // Far beyond what any of them takes, for machines that are busy with something else.
+    testTimeout: 240_000,
+    hookTimeout: 120_000,
+    maxWorkers: 2,
   },
 });

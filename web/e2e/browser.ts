@@ -6,7 +6,7 @@ import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
-const built = fileURLToPath(new URL('../dist/', import.meta.url));
+export const built = fileURLToPath(new URL('../dist/', import.meta.url));
 const axe = readFileSync(new URL('../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 const types: Record<string, string> = {
   '.html': 'text/html',
@@ -41,18 +41,46 @@ export function serveFiles(): Promise<{ server: Server; address: string }> {
 export const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags });
 
-/** Findings of the accessibility checker that are serious or worse. */
-export async function seriousFindings(page: Page): Promise<string[]> {
+/** Findings of the accessibility checker that are serious or worse, by some of its rules or by all. */
+export async function seriousFindings(page: Page, rules: string[] = []): Promise<string[]> {
   // Not as a script of the page, which the server's content policy forbids.
   await page.evaluate(axe);
-  return page.evaluate(async () => {
+  return page.evaluate(async (only) => {
     const checker = (window as unknown as { axe: typeof import('axe-core') }).axe;
-    const { violations } = await checker.run();
+    const { violations } = await checker.run(only.length > 0 ? { runOnly: only } : {});
     return violations
       .filter((finding) => finding.impact === 'serious' || finding.impact === 'critical')
       .map((finding) => `${finding.id}: ${finding.nodes.map((node) => node.target.join(' ')).slice(0, 4).join(' | ')}`);
-  });
+  }, rules);
 }
+
+/** Words that a box hides in part, or that leave the window at its side. What scrolls or ends in an ellipsis may. */
+export const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const text = walker.currentNode;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const words = range.getBoundingClientRect();
+      if (words.width < 2 || !text.textContent?.trim() || !text.parentElement?.checkVisibility({ visibilityProperty: true })) continue;
+      let box = { left: 0, right: innerWidth, top: -Infinity, bottom: Infinity };
+      let free = false;
+      for (let around: Element | null = text.parentElement; around; around = around.parentElement) {
+        const { overflowX, overflowY, textOverflow, clipPath } = getComputedStyle(around);
+        free ||= textOverflow === 'ellipsis' || clipPath !== 'none' || /auto|scroll/.test(overflowX + overflowY) || around.tagName === 'SELECT';
+        if (overflowX === 'visible' && overflowY === 'visible') continue;
+        const { left, right, top, bottom } = around.getBoundingClientRect();
+        box = { left: Math.max(box.left, left), right: Math.min(box.right, right), top: Math.max(box.top, top), bottom: Math.min(box.bottom, bottom) };
+      }
+      // A line's box is higher than its letters.
+      const slack = words.height * 0.25 + 1;
+      const inside = words.left >= box.left - 1 && words.right <= box.right + 1 && words.top >= box.top - slack && words.bottom <= box.bottom + slack;
+      if (!free && !inside) found.push(text.textContent.trim());
+    }
+    return found;
+  });
 
 export const overflows = (page: Page): Promise<boolean> =>
   page.evaluate(() => {

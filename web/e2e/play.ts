@@ -1,55 +1,122 @@
 // Plays whole games through the page alone, the way a person would: by mouse, or by keyboard.
 import type { Page } from 'playwright-core';
+import { named, word } from './words.ts';
 
-const over = 'section[aria-label="Game over"]';
-const open = '[data-spot].open:not(:disabled):not([tabindex="-1"])';
-const target = '[data-spot].target:not(:disabled):not([tabindex="-1"])';
-const most = 2000;
+export const over = `section${named('turn.over')}`;
+const most = 900;
 
-/** Waits for something to do; false when the game is over. */
-async function due(page: Page): Promise<boolean> {
-  await page.waitForSelector(`${over}, ${open}, ${target}`, { timeout: 60_000 });
-  return (await page.$(over)) === null;
+interface Place {
+  spot: string;
+  x: number;
+  y: number;
 }
 
-async function pickFrom(page: Page, presses: number): Promise<string> {
-  const selector = (await page.$(target)) ? target : open;
-  const spots = await page.$$eval(selector, (all) => all.map((one) => (one as HTMLElement).dataset.spot ?? ''));
-  const spot = spots[presses % Math.max(1, spots.length)];
-  return spot ? `[data-spot="${spot}"]:not(:disabled):not([tabindex="-1"])` : '';
-}
-
-/** Presses one of the spots that can be pressed; false when the game is over or the spot was gone. */
-export async function press(page: Page, which: number): Promise<boolean> {
-  if (!(await due(page))) return false;
-  const spot = await pickFrom(page, which);
-  return spot !== '' && page.click(spot, { timeout: 3000 }).then(() => true, () => false);
-}
-
-/** Presses one spot after another until the game is over; gives the number of presses. */
-export async function playByMouse(page: Page): Promise<number> {
-  let presses = 0;
-  while (presses < most && (await due(page))) if (await press(page, presses * 7)) presses += 1;
-  return presses;
-}
-
-/** The same with Tab, arrows and Enter; no pointer at all. */
-export async function playByKeyboard(page: Page): Promise<number> {
-  let presses = 0;
-  await page.keyboard.press('ArrowRight');
-  while (presses < most && (await due(page))) {
-    await page.keyboard.press(['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'][presses % 4]);
-    const focused = await page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.spot ?? '');
-    if (focused) await page.keyboard.press('Enter');
-    presses += 1;
+/**
+ * In the page: waits for a spot that can be pressed and gives one of them, with a point at which a pointer really
+ * meets it; null when nothing could be pressed for as long as was said.
+ */
+async function look({ over, which, patience }: { over: string; which: number; patience: number }): Promise<Place | 'over' | null> {
+  const pressable = (state: string) =>
+    [...document.querySelectorAll<HTMLElement>(`[data-spot].${state}:not(:disabled):not([tabindex="-1"])`)];
+  const parts = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.2], [0.5, 0.8]];
+  const place = (element: HTMLElement): Place[] => {
+    const box = element.getBoundingClientRect();
+    const points = parts.map(([right, down]) => ({ x: box.left + right * box.width, y: box.top + down * box.height }));
+    const met = points.find(({ x, y }) => document.elementFromPoint(x, y)?.closest('[data-spot]') === element);
+    return met ? [{ spot: element.dataset.spot ?? '', ...met }] : [];
+  };
+  const until = performance.now() + patience;
+  for (;;) {
+    if (document.querySelector(over)) return 'over';
+    const targets = pressable('target');
+    const spots = targets.length > 0 ? targets : pressable('open');
+    const places = spots.flatMap(place);
+    // Who always throws tiles to the floor never ends a game.
+    const wanted = places.filter(({ spot }) => spot !== 'floor');
+    const choices = wanted.length > 0 ? wanted : places;
+    if (choices.length > 0) return choices[which % choices.length];
+    if (performance.now() >= until) {
+      const covered = spots.map((spot) => spot.dataset.spot).join(' ');
+      if (covered && patience > 1000) throw new Error(`covered, though they can be pressed: ${covered}`);
+      return null;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 10));
   }
+}
+
+const nextPlace = (page: Page, which: number, patience: number) => page.evaluate(look, { over, which, patience });
+
+/** Presses one of the spots that can be pressed; says how that went. */
+export async function press(page: Page, which: number, patience = 60_000): Promise<'pressed' | 'over' | 'nothing'> {
+  const found = await nextPlace(page, which, patience);
+  if (found === 'over') return 'over';
+  if (found === null) return 'nothing';
+  if (await page.evaluate(() => navigator.maxTouchPoints > 0)) await page.touchscreen.tap(found.x, found.y);
+  else await page.mouse.click(found.x, found.y);
+  return 'pressed';
+}
+
+/** Presses one spot after another until the game is over, or so many times; gives the number of presses. */
+export async function playByMouse(page: Page, presses = most): Promise<number> {
+  for (let count = 0; count < presses; count += 1) {
+    const how = await press(page, count * 7);
+    if (how === 'over') return count;
+    if (how === 'nothing') throw new Error('nothing could be pressed for a minute');
+  }
+  if (presses === most) throw new Error(`the game was not over after ${most} presses`);
   return presses;
 }
 
-export async function setUp(page: Page, game: string, players: number): Promise<void> {
-  await page.selectOption('label:has-text("Game") select', game);
-  await page.click(`[role=group][aria-label="Players"] button:has-text("${players}")`);
-  await page.click('button:has-text("Start")');
+/** Both play, whoever is to move, until it is over or so many presses were made. */
+export async function playTogether(pages: Page[], presses = 2 * most): Promise<number> {
+  let count = 0;
+  for (let idle = Date.now(); count < presses && Date.now() - idle < 60_000; ) {
+    for (const page of pages) {
+      const how = await press(page, count * 5, 20);
+      if (how === 'over') return count;
+      if (how === 'pressed') [count, idle] = [count + 1, Date.now()];
+      if (count === presses) return count;
+    }
+  }
+  if (count < presses) throw new Error('nobody could press anything for a minute');
+  return count;
+}
+
+/** The same with arrows and Enter; no pointer at all. */
+export async function playByKeyboard(page: Page): Promise<number> {
+  const arrows = ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'];
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.activeElement as HTMLElement | null;
+      return element?.dataset.spot !== undefined && !element.classList.contains('chosen');
+    });
+  for (let count = 0; count < most; count += 1) {
+    const found = await nextPlace(page, 0, 60_000);
+    if (found === 'over') return count;
+    if (found === null) throw new Error('nothing could be pressed for a minute');
+    await page.keyboard.press(arrows[count % 4]);
+    if (await focused()) await page.keyboard.press('Enter');
+  }
+  throw new Error(`the game was not over after ${most} presses`);
+}
+
+export async function setUp(page: Page, game: string, players: number, seats: Record<number, string> = {}): Promise<void> {
+  await page.getByRole('combobox', { name: word('setup.game') }).selectOption(game);
+  await page.getByRole('group', { name: word('setup.players') }).getByRole('button', { name: String(players) }).click();
+  for (const [seat, kind] of Object.entries(seats)) await page.getByRole('combobox', { name: word('setup.seat', { n: seat }) }).selectOption(kind);
+  await page.getByRole('button', { name: word('setup.start') }).click();
 }
 
 export const finalScores = (page: Page): Promise<string[]> => page.locator(`${over} tr.total td`).allTextContents();
+
+const logged = 'ol .path';
+export const moves = (page: Page): Promise<number> => page.locator(logged).count();
+
+/** Waits until so many moves, or more, are in the log. */
+export async function waitForMoves(page: Page, count: number, exactly = false): Promise<void> {
+  const enough = ({ logged, count, exactly }: { logged: string; count: number; exactly: boolean }) => {
+    const now = document.querySelectorAll(logged).length;
+    return exactly ? now === count : now >= count;
+  };
+  await page.waitForFunction(enough, { logged, count, exactly });
+}

@@ -1,45 +1,67 @@
-// Every screen, wide and narrow, light and dark: nothing to scroll on a table, nothing seriously inaccessible.
+// Every screen, wide and narrow, light and dark, in every language: nothing to scroll on a table, no text cut off or left
+// untranslated, nothing seriously inaccessible.
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { desktop, overflows, phone, seriousFindings } from './browser.ts';
-import { world } from './world.ts';
+import { cutOff, desktop, overflows, phone, seriousFindings } from './browser.ts';
+import { languages, word, type Language } from './words.ts';
+import { aloneWorld } from './world.ts';
 
-const { open } = world();
-const tables = ['azul-2', 'azul-2-chosen', 'azul-3', 'azul-4', 'azul-grey', 'duel', 'duel-tiles', 'duel-plate', 'replay', 'result'];
-const pages = ['', 'settings'];
+const world = aloneWorld();
+const sizes = { wide: desktop, narrow: phone };
+const tables = ['azul-2', 'azul-2-chosen', 'azul-3', 'azul-4', 'azul-grey', 'duel', 'duel-tiles', 'duel-plate', 'replay', 'result'].map((name) => `gallery/${name}`);
+const games = ['play/azul?seed=5', 'play/duel?seed=5', 'learn/azul?seed=5', 'learn/duel?seed=5'];
+const pages = ['', 'new', 'open', 'settings', 'gallery', 't/nowhere'];
 
-describe.each([['wide', desktop], ['narrow', phone]] as const)('on a %s screen', (_, viewport) => {
-  it.each(tables)('the table %s fits without scrolling', async (name) => {
-    const page = await open(`gallery/${name}`, { viewport });
-    expect(await overflows(page)).toBe(false);
-    await page.context().close();
+/** Goes to another address of the app without loading it anew. */
+async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => (location.hash = `#/${to}`), path);
+  await page.waitForFunction(() => document.querySelector('main, .page') !== null);
+  if (games.includes(path)) await page.waitForSelector('[data-spot].open, [data-spot].target');
+}
+
+const keys = new Set<string>(Object.keys(languages.en));
+const texts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const labels = [...document.querySelectorAll('[aria-label]')].map((element) => element.getAttribute('aria-label') ?? '');
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    while (walker.nextNode()) found.push(walker.currentNode.textContent?.trim() ?? '');
+    return [...labels, ...found].filter((text) => text !== '');
+  });
+const unfinished = (text: string) => keys.has(text) || /undefined|NaN|\{\w+\}/.test(text);
+
+describe.each(Object.entries(sizes))('on a %s screen', (_, viewport) => {
+  it.each([...tables, ...games, ...pages])('“%s” fits, and has no serious accessibility finding by day or by night', async (path) => {
+    const page = await world.open('', { viewport, reducedMotion: 'reduce', settings: { theme: 'light' } });
+    await go(page, path);
+    if (!pages.includes(path)) expect(await overflows(page)).toBe(false);
+    expect(await cutOff(page)).toEqual([]);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'));
+    expect(await seriousFindings(page, ['color-contrast'])).toEqual([]);
   });
 
-  it.each([...tables.map((name) => `gallery/${name}`), ...pages])('“%s” has no serious accessibility finding', async (path) => {
-    for (const theme of ['light', 'dark']) {
-      const page = await open(path, { viewport, reducedMotion: 'reduce' }, { theme });
-      expect(await seriousFindings(page)).toEqual([]);
-      await page.context().close();
+  it.each(['fr', 'nl'] as Language[])('every screen fits in %s, in words of that language alone', async (language) => {
+    const page = await world.open('', { viewport, reducedMotion: 'reduce', settings: { language } });
+    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+    expect(await page.getByRole('button', { name: word('home.play', {}, language) }).count()).toBe(2);
+    for (const path of [...tables, ...games, ...pages]) {
+      await go(page, path);
+      const told = await texts(page);
+      expect(told.filter(unfinished), path).toEqual([]);
+      expect(await cutOff(page), path).toEqual([]);
+      if (!pages.includes(path)) expect(await overflows(page), path).toBe(false);
     }
   });
 });
 
-describe('the first page', () => {
-  it.each([['en', 'Play'], ['fr', 'Jouer'], ['nl', 'Spelen']])('speaks %s', async (language, word) => {
-    const page = await open('', {}, { language });
-    expect(await page.locator('button.primary').first().textContent()).toBe(word);
-    expect(await page.locator('html').getAttribute('lang')).toBe(language);
-    await page.context().close();
-  });
-
-  it('comes back with the network cut', async () => {
-    const page = await open('');
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready;
-      if (!navigator.serviceWorker.controller) await new Promise((resolve) => (navigator.serviceWorker.oncontrollerchange = resolve));
-    });
-    await page.context().setOffline(true);
-    await page.reload();
-    expect(await page.locator('h1').textContent()).toBe('azulejos');
-    await page.context().close();
-  });
+it('the language, the theme and the contrast are changed in the settings, and kept', async () => {
+  const page = await world.open('settings', { settings: { theme: 'light' } });
+  await page.getByLabel(word('settings.language')).selectOption('nl');
+  await page.getByRole('heading', { name: word('settings.title', {}, 'nl') }).waitFor();
+  await page.getByLabel(word('settings.theme', {}, 'nl')).selectOption('dark');
+  await page.getByLabel(word('settings.contrast', {}, 'nl')).check();
+  await page.reload();
+  await page.getByRole('heading', { name: word('settings.title', {}, 'nl') }).waitFor();
+  expect(await page.evaluate(() => ({ ...document.documentElement.dataset }))).toMatchObject({ theme: 'dark', contrast: 'high' });
 });

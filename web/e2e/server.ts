@@ -1,5 +1,5 @@
 // A real server with a database of its own, which can be killed and started again in the middle of a game.
-import { spawn, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const command = process.env.AZULEJOS ?? fileURLToPath(new URL('../../.venv/bin/azulejos', import.meta.url));
 const built = fileURLToPath(new URL('../dist/', import.meta.url));
 
-const freePort = (): Promise<number> =>
+export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address();

@@ -1,127 +1,96 @@
 // Games with others, through a real server.
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, seriousFindings } from './browser.ts';
-import { finalScores, press } from './play.ts';
-import { GameServer } from './server.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { seriousFindings } from './browser.ts';
+import { finalScores, moves, over, playTogether, setUp, waitForMoves } from './play.ts';
+import { named, word } from './words.ts';
+import { sharedWorld } from './world.ts';
+import { visit, twoPlayers } from './two.ts';
 
-const server = new GameServer();
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-  await server.start();
-}, 180_000);
-afterAll(async () => {
-  await browser.close();
-  await server.end();
-});
-
-async function visit(name: string, address: string): Promise<Page> {
-  const context: BrowserContext = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' });
-  await context.addInitScript((own) => localStorage.setItem('azulejos.settings', JSON.stringify(own)), {
-    name,
-    language: 'en',
-    speed: 'off',
-    level: 1,
-  });
-  const page = await context.newPage();
-  page.on('pageerror', (error) => expect.soft(String(error)).toBe(''));
-  await page.goto(address);
-  await page.waitForSelector('header');
-  return page;
-}
-
-/** Ana sets up a table, Ben sits down by her link; gives both pages and the table's address. */
-async function twoPlayers(game = 'azul'): Promise<{ ana: Page; ben: Page; table: string }> {
-  const ana = await visit('Ana', `${server.address}/#/`);
-  await ana.waitForSelector('text=Open tables');
-  await ana.goto(`${server.address}/#/new`);
-  await ana.selectOption('label:has-text("Game") select', game);
-  await ana.selectOption('label:has-text("Seat 2") select', 'friend');
-  await ana.click('button:has-text("Start")');
-  const link = await ana.locator('input[readonly]').inputValue();
-  expect(await seriousFindings(ana)).toEqual([]);
-  const ben = await visit('Ben', link);
-  await Promise.all([ana, ben].map((page) => page.waitForSelector('section[aria-label="Board of Ben"]')));
-  return { ana, ben, table: ana.url() };
-}
-
+const world = sharedWorld();
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const choose = async (page: Page, name: string) => {
+  await button(page, word('action.menu')).click();
+  await page.getByRole('menuitem', { name }).click();
+};
 const isTurn = (page: Page) => page.locator('[data-spot].open:not(:disabled), [data-spot].target:not(:disabled)').count();
-const isOver = (page: Page) => page.locator('section[aria-label="Game over"]').count();
-
-/** Both play, whoever is to move, until it is over or so many presses were made. */
-async function playTogether(pages: Page[], most: number): Promise<void> {
-  for (let presses = 0; presses < most; ) {
-    let moved = false;
-    for (const page of pages) {
-      if (await isOver(page)) return;
-      if (!(await isTurn(page))) continue;
-      moved = (await press(page, presses * 5)) || moved;
-      presses += 1;
-    }
-    if (!moved) await pages[0].waitForTimeout(50);
-  }
-}
-
-const moves = (page: Page) => page.locator('ol .path').count();
-const score = (page: Page) => page.locator('section[aria-label^="Board of"] .score').allInnerTexts();
 
 describe('two browsers at one table', () => {
-  it('play a whole game by link', async () => {
-    const { ana, ben } = await twoPlayers();
-    await playTogether([ana, ben], 600);
-    await ben.waitForSelector('section[aria-label="Game over"]');
+  it('talk, take back by consent, play a whole game by link, replay it and play again', async () => {
+    const { ana, ben } = await twoPlayers(world);
+    await choose(ana, word('phrase.luck'));
+    await ben.getByText(`Ana: “${word('phrase.luck')}”`).waitFor();
+
+    await playTogether([ana, ben], 4);
+    await Promise.all([ana, ben].map((page) => waitForMoves(page, 2, true)));
+    const [asking, asked] = (await isTurn(ana)) > 0 ? [ben, ana] : [ana, ben];
+    await button(asking, word('action.undo')).click();
+    await button(asked, word('undo.refuse')).click();
+    await button(asked, word('undo.refuse')).waitFor({ state: 'detached' });
+    expect(await moves(asking)).toBe(2);
+    await button(asking, word('action.undo')).click();
+    await button(asked, word('undo.accept')).click();
+    await Promise.all([ana, ben].map((page) => waitForMoves(page, 1, true)));
+
+    await playTogether([ana, ben]);
+    await Promise.all([ana, ben].map((page) => page.waitForSelector(over)));
+    expect(await finalScores(ana)).toHaveLength(2);
     expect(await finalScores(ana)).toEqual(await finalScores(ben));
-    await ana.click('a:has-text("Replay")');
-    await ana.click('button[aria-label="End"]');
-    expect(await ana.locator('section[aria-label="Replay"]').count()).toBe(1);
-    await Promise.all([ana, ben].map((page) => page.context().close()));
+    const scores = await finalScores(ana);
+    await button(ana, word('action.rematch')).click();
+    await ana.waitForSelector(over, { state: 'detached' });
+
+    await ben.getByRole('link', { name: word('action.replay') }).click();
+    await button(ben, word('replay.last')).click();
+    expect(await ben.locator(`section${named('replay.title')} figcaption b`).allTextContents()).toEqual(scores);
+    await ben.goBack();
+    await button(ben, word('action.rematch')).click();
+    await Promise.all([ana, ben].map((page) => page.waitForSelector(`section${named('board.of', { name: 'Ben' })}`)));
+    await playTogether([ana, ben], 4);
+    await Promise.all([ana, ben].map((page) => waitForMoves(page, 2, true)));
   });
 
   it('play a whole duel by link', async () => {
-    const { ana, ben } = await twoPlayers('duel');
-    await playTogether([ana, ben], 1200);
-    await ben.waitForSelector('section[aria-label="Game over"]');
+    const { ana, ben } = await twoPlayers(world, 'duel');
+    await playTogether([ana, ben]);
+    await Promise.all([ana, ben].map((page) => page.waitForSelector(over)));
     expect(await finalScores(ana)).toEqual(await finalScores(ben));
-    await Promise.all([ana, ben].map((page) => page.context().close()));
   });
 
-  it('are watched by a third, who cannot move', async () => {
-    const { ana, ben, table } = await twoPlayers();
-    const eve = await visit('Eve', table);
-    await eve.waitForSelector('section[aria-label="Board of Ana"]');
-    await playTogether([ana, ben], 6);
-    await eve.waitForFunction((count) => document.querySelectorAll('ol .path').length >= count, await moves(ana));
-    expect(await score(eve)).toHaveLength(2);
+  it('are found on the first page, watched by a third who cannot move, until one resigns', async () => {
+    const ana = await visit(world, 'Ana', 'new');
+    await setUp(ana, 'azul', 2, { 2: 'open' });
+    const cara = await visit(world, 'Cara', '');
+    await cara.getByRole('link', { name: new RegExp(`Ana.*${word('home.join')}`) }).first().click();
+    expect(await seriousFindings(cara)).toEqual([]);
+    await button(cara, word('home.join')).click();
+    await Promise.all([ana, cara].map((page) => page.waitForSelector(`section${named('board.of', { name: 'Cara' })}`)));
+
+    const eve = await visit(world, 'Eve', '');
+    await eve.getByRole('link', { name: new RegExp(`Ana, Cara.*${word('home.watch')}`) }).first().click();
+    await eve.waitForSelector(`section${named('board.of', { name: 'Ana' })}`);
+    await ana.getByText(word('net.watchers', { n: 1 }).split('|')[0]).first().waitFor();
+    await playTogether([ana, cara], 6);
+    await waitForMoves(eve, 3);
     expect(await isTurn(eve)).toBe(0);
-    await Promise.all([ana, ben, eve].map((page) => page.context().close()));
+    expect(await eve.getByText(word('turn.spectating')).count()).toBe(1);
+    expect(await eve.locator('ol .path').allTextContents()).toEqual(await ana.locator('ol .path').allTextContents());
+    await choose(ana, word('action.resign'));
+    for (const page of [ana, cara, eve]) await page.getByText(word('result.resigned', { name: 'Ana' })).waitFor();
   });
 
   it('go on after a dropped connection without a reload', async () => {
-    const { ana, ben } = await twoPlayers();
+    const { ana, ben } = await twoPlayers(world);
     await playTogether([ana, ben], 4);
+    await waitForMoves(ben, 2);
     await ben.context().setOffline(true);
     await ben.evaluate(() => dispatchEvent(new Event('offline')));
-    await playTogether([ana], 2);
+    if ((await isTurn(ana)) > 0) await playTogether([ana], 2);
     await ben.context().setOffline(false);
     await ben.evaluate(() => dispatchEvent(new Event('online')));
-    await ben.waitForFunction((count) => document.querySelectorAll('ol .path').length >= count, await moves(ana));
-    await playTogether([ana, ben], 6);
-    await Promise.all([ana, ben].map((page) => page.context().close()));
-  });
-
-  it('go on after the server was killed and started again', async () => {
-    const { ana, ben } = await twoPlayers();
-    await playTogether([ana, ben], 6);
+    await waitForMoves(ben, await moves(ana));
     const before = await moves(ana);
-    await server.kill();
-    await ana.waitForSelector('text=Connection lost');
-    await server.start();
-    await ana.waitForSelector('text=Connection lost', { state: 'detached', timeout: 60_000 });
-    await ben.waitForSelector('text=Connection lost', { state: 'detached', timeout: 60_000 });
     await playTogether([ana, ben], 6);
-    expect(await moves(ana)).toBeGreaterThan(before);
-    await Promise.all([ana, ben].map((page) => page.context().close()));
+    await Promise.all([ana, ben].map((page) => waitForMoves(page, before + 3)));
   });
 });

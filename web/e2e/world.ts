@@ -1,38 +1,62 @@
-// A browser and the built app for one test file; both end with it.
-import type { Server } from 'node:http';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
-import { desktop, launch, serveFiles } from './browser.ts';
+// A browser for one test file. Every page is closed with its test, and leaves a picture behind if that failed.
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { desktop, launch } from './browser.ts';
 
-export interface World {
-  address: string;
-  open(path: string, options?: BrowserContextOptions, settings?: Record<string, unknown>): Promise<Page>;
+const failures = fileURLToPath(new URL('../../build/browser-failures/', import.meta.url));
+
+/** A player in no hurry to watch: nothing moves, nothing plays itself, the bot is a beginner. */
+export const calm = { speed: 'off', language: 'en', level: 1, name: 'Ana', autoplay: false };
+
+export interface Visit extends BrowserContextOptions {
+  settings?: Record<string, unknown>;
 }
 
-export function world(): World {
-  let browser: Browser;
-  let server: Server;
-  const it: World = {
-    address: '',
-    async open(path, options = {}, settings = {}) {
-      const context = await browser.newContext({ viewport: desktop, ...options });
-      await context.addInitScript((own) => {
+export class World {
+  private browser: Browser | null = null;
+  private readonly contexts: BrowserContext[] = [];
+
+  constructor(private readonly host: () => string) {
+    beforeAll(async () => {
+      this.browser = await launch();
+    });
+    afterEach(async ({ task }) => {
+      if (task.result?.state === 'fail') await this.picture(task.name);
+      await Promise.all(this.contexts.splice(0).map((context) => context.close()));
+    });
+    afterAll(() => this.browser?.close());
+  }
+
+  /** Opens an address of the app, or a whole address, in a browser of its own. */
+  async open(path: string, { settings = {}, ...options }: Visit = {}): Promise<Page> {
+    const context = await this.browser!.newContext({ viewport: desktop, ...options });
+    this.contexts.push(context);
+    context.setDefaultTimeout(30_000);
+    await context.addInitScript(
+      (own) => {
         if (!localStorage.getItem('azulejos.settings')) localStorage.setItem('azulejos.settings', JSON.stringify(own));
-      }, settings);
-      const page = await context.newPage();
-      page.on('pageerror', (error) => expect.soft(String(error)).toBe(''));
-      await page.goto(`${it.address}/#/${path}`);
-      await page.waitForSelector('header');
-      return page;
-    },
-  };
-  beforeAll(async () => {
-    browser = await launch();
-    ({ server, address: it.address } = await serveFiles());
-  });
-  afterAll(async () => {
-    await browser.close();
-    server.close();
-  });
-  return it;
+      },
+      { ...calm, ...settings },
+    );
+    const page = await context.newPage();
+    page.on('pageerror', (error) => expect.soft(error.stack ?? String(error)).toBe(''));
+    await page.goto(path.includes('://') ? path : `${this.host()}/#/${path}`);
+    await page.waitForSelector('header');
+    return page;
+  }
+
+  private async picture(test: string): Promise<void> {
+    mkdirSync(failures, { recursive: true });
+    const name = test.replace(/\W+/g, '-').slice(0, 60);
+    const pages = this.contexts.flatMap((context) => context.pages());
+    await Promise.all(pages.map((page, i) => page.screenshot({ path: `${failures}${name}-${i}.png` }).catch(() => null)));
+  }
 }
+
+/** The app as plain files: games in this browser alone. */
+export const aloneWorld = (): World => new World(() => inject('files'));
+
+/** The app at the game server. */
+export const sharedWorld = (): World => new World(() => inject('game'));

@@ -1,0 +1,41 @@
+// Whole games without a pointer: from the first page to the last point by keyboard, and by typed moves.
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { finalScores, moves, playByKeyboard, waitForMoves } from './play.ts';
+import { word } from './words.ts';
+import { aloneWorld } from './world.ts';
+
+const world = aloneWorld();
+
+/** Goes on with Tab until the focus is on what has this name. */
+async function tabTo(page: Page, name: string, time: number): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    if ((await page.evaluate(() => document.activeElement?.textContent?.trim())) === name && (time -= 1) === 0) return;
+  }
+  throw new Error(`Tab never came to “${name}”`);
+}
+
+describe('by keyboard alone', () => {
+  it.each([['azul', 1], ['duel', 2]] as const)('a game of %s is begun and played to its end', async (game, which) => {
+    const page = await world.open('');
+    await tabTo(page, word('home.play'), which);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`#/play/${game}`));
+    await playByKeyboard(page);
+    expect(await finalScores(page)).toHaveLength(2);
+  });
+
+  it('a move is typed, and one that is not legal is refused in words', async () => {
+    const page = await world.open('play/azul');
+    const spot = await page.locator('[data-spot].open:not(:disabled)').first().getAttribute('data-spot');
+    const before = await moves(page);
+    const field = page.getByLabel(word('choose.type'));
+    await field.fill('99Q');
+    await page.keyboard.press('Enter');
+    await page.getByText(word('choose.notLegal', { text: '99Q' })).first().waitFor({ state: 'attached' });
+    await field.fill(`${spot}5`);
+    await page.keyboard.press('Enter');
+    await waitForMoves(page, before + 2);
+  });
+});

@@ -1,0 +1,23 @@
+// Two players who meet at the game server.
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { seriousFindings } from './browser.ts';
+import { setUp } from './play.ts';
+import { named, word } from './words.ts';
+import type { World } from './world.ts';
+
+/** A page with the server behind it; the service worker is left out, whose cache is tested elsewhere. */
+export const visit = (world: World, name: string, path: string): Promise<Page> =>
+  world.open(path, { serviceWorkers: 'block', settings: { name } });
+
+/** Ana sets up a table, Ben sits down by her link. */
+export async function twoPlayers(world: World, game = 'azul'): Promise<{ ana: Page; ben: Page }> {
+  const ana = await visit(world, 'Ana', 'new');
+  await ana.locator('option[value="friend"]').first().waitFor({ state: 'attached' });
+  await setUp(ana, game, 2, { 2: 'friend' });
+  const link = await ana.getByLabel(word('wait.link')).inputValue();
+  expect(await seriousFindings(ana)).toEqual([]);
+  const ben = await visit(world, 'Ben', link);
+  await Promise.all([ana, ben].map((page) => page.waitForSelector(`section${named('board.of', { name: 'Ben' })}`)));
+  return { ana, ben };
+}
