@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from azulejos.position import Move, Position
+from azulejos.position import Move, Position, Scored
 from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
 from azulejos.rules.chance import below, new_generator
@@ -285,6 +285,13 @@ class Game:
             raise IllegalMove(f"it is not the turn of player {event.player}: {event.text} cannot be played")
         else:
             self.push(self.position.find(event.action).action)
+
+    def tallies(self) -> list[list[Scored]]:
+        """What each event so far scored: together they account for every point since the game began."""
+        return [
+            before.tally(event.action) if isinstance(event, Decision) else before.tally_chance(event.values)
+            for before, event in zip(self._positions, self._events, strict=False)
+        ]
 
     def record(self, viewer: "Viewer" = None, **tags: str) -> "Record":
         """The game as a record, whole or as a viewer saw it; further tags such as `Player1="Ann"`."""

@@ -3,6 +3,7 @@
 Written against the contract alone; it names no game.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
@@ -15,6 +16,7 @@ from azulejos.rules.chance import new_generator
 from azulejos.rules.contract import CHANCE, EFFECT, OVER, SPECTATOR, GameType
 from azulejos.rules.errors import ImpossiblePosition
 from azulejos.rules.scene import Scene
+from azulejos.rules.sheet import SCORED
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,29 @@ class Effect:
     """Points gained at once, or by this round's tiling if it came now."""
     penalty: int
     """Further points lost this round if it ended now, 0 or less."""
+
+
+@dataclass(frozen=True)
+class Scored:
+    """One entry of a score sheet: points of one player, and what they are for."""
+
+    player: int
+    reason: str
+    """What for, in a player's word; the rules list them all as `reasons`."""
+    points: int
+    """What the score changes by."""
+    worth: int
+    """What it would change by if a score could fall below 0."""
+    tile: int
+    """Kind of the tile that scores, as the record numbers them; -1 for none."""
+    row: int
+    """Row of that tile, or the row that scores, from 0; -1 for none."""
+    column: int
+    across: int
+    """Length of the run across that counts; 0 for none."""
+    down: int
+    number: int
+    """How many things score together, such as tiles in the floor line."""
 
 
 class Status(int):
@@ -239,6 +264,23 @@ class Position:
         rules.preview(self.record, action, effects[0], np.empty(1, self.game.rules.dtype))
         placed, spilled, completes, points, penalty = (int(value) for value in effects[0].item())
         return Effect(placed, spilled, bool(completes), points, penalty)
+
+    def tally(self, move: Move | str | int) -> list[Scored]:
+        """What a legal move, and all that follows without a choice or chance, scores, in order."""
+        return self._tally(self.find(move).action, ())
+
+    def tally_chance(self, outcome: Sequence[int]) -> list[Scored]:
+        """The same for the chance event that is due, with this outcome."""
+        return self._tally(CHANCE, outcome)
+
+    def _tally(self, action: int, outcome: Sequence[int]) -> list[Scored]:
+        kinds = self.game.rules
+        drawn = np.full(kinds.max_outcome, -1, np.int8)
+        drawn[: len(outcome)] = outcome
+        scored = np.zeros(kinds.max_scored, SCORED)
+        count = rules.tally(self.record, action, drawn, scored, np.empty(1, kinds.dtype))
+        entries = ([int(value) for value in entry.item()] for entry in scored[:count])
+        return [Scored(player, kinds.reasons[reason], *rest) for player, reason, *rest in entries]
 
     def describe(self, move: Move | str | int) -> str:
         """A legal move in words."""

@@ -16,6 +16,7 @@ from azulejos.rules import contract as rules
 from azulejos.rules.chance import new_generator
 from azulejos.rules.contract import CHANCE, EFFECT, HIDDEN, OVER, SPECTATOR
 from azulejos.rules.scene import Scene
+from azulejos.rules.sheet import SCORED
 from tests.goldens import SETUPS, Setup
 from tests.rules_harness import CONFIGURATIONS, Bench
 
@@ -237,3 +238,38 @@ def test_every_position_can_be_drawn(name: str, players: int) -> None:
 def test_a_game_has_perft_and_playthrough_files(setup: Setup) -> None:
     assert setup.perft_file.is_file(), "write it with: make goldens"
     assert setup.playthrough_file.is_file(), "write it with: make goldens"
+
+
+@every_game
+def test_score_sheets_account_for_every_point(name: str, players: int) -> None:
+    game = GAMES[name]
+    scratch = np.zeros(1, game.rules.dtype)
+    entries = 0
+    for seed in range(4 * GAMES_EACH):
+        bench = Bench(game, players, seed, first=seed % players)
+        scored = np.zeros(game.rules.max_scored + 1, SCORED)
+        scored[-1]["number"] = GUARD
+        while bench.mover != OVER:
+            before = copy_of(bench.position)
+            kind, chosen = bench.step()
+            outcome = np.full(game.rules.max_outcome, -1, np.int8)
+            if kind == "chance":
+                outcome[: len(chosen)] = chosen
+            unchanged = before.tobytes()
+            count = rules.tally(before, CHANCE if kind == "chance" else chosen, outcome, scored, scratch)
+            assert before.tobytes() == unchanged
+            assert scored[-1]["number"] == GUARD
+            expected = scores_of(before, players)
+            for entry in scored[:count]:
+                expected[entry["player"]] += int(entry["points"])
+                assert 0 <= entry["reason"] < len(game.rules.reasons)
+                assert entry["points"] == entry["worth"] or entry["worth"] < entry["points"] <= 0
+            assert scores_of(bench.position, players) == expected
+            entries += count
+    assert entries > 20 * GAMES_EACH
+
+
+def scores_of(position: Any, players: int) -> list[int]:
+    points = np.zeros(players, np.int16)
+    rules.scores(position, points)
+    return [int(score) for score in points]

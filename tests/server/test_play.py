@@ -215,3 +215,16 @@ def test_what_is_counted_can_be_read(client: Any) -> None:
     make(client, "azul", ME, ME)
     told = client.get("/metrics").text
     assert 'azulejos_events_total{kind="created"}' in told and "azulejos_request_seconds_bucket" in told
+
+
+def test_events_tell_what_was_scored_and_it_adds_up(client: Any) -> None:
+    for name in ("azul", "duel"):
+        ann, ben = two_people(client, name)
+        start = ann.table()["scores"]
+        final = play_to_the_end(ann, ben)
+        events = ben.get("/events").json()["events"]
+        for entry in (entry for event in events for entry in event.get("scored", [])):
+            start[entry["player"]] += entry["points"]
+        assert start == final["scores"]
+        told = {entry["reason"] for event in events for entry in event.get("scored", [])}
+        assert {"azul": {"tile", "floor"}, "duel": {"rows", "columns", "diagonals"}}[name] <= told

@@ -41,6 +41,9 @@ function digest({ name, players, seed }) {
       }
     }
     if (mover === over) break;
+    for (const entry of kernels.tally(position, outcome ? null : action, outcome ?? new Int8Array(0))) {
+      numbers(Object.values({ ...entry, reason: kernels.info.reasons.indexOf(entry.reason) }));
+    }
     if (outcome) {
       hash.update(outcome);
       numbers([kernels.possible(position, outcome)]);

@@ -11,6 +11,7 @@ from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
 from azulejos.rules.chance import below, new_generator
 from azulejos.rules.contract import EFFECT, SPECTATOR
+from azulejos.rules.sheet import SCORED
 from tests.rules_harness import CONFIGURATIONS, Bench
 from tests.wasm.conftest import Node
 
@@ -24,6 +25,7 @@ def digest(name: str, players: int, seed: int) -> str:
     """All that a random game shows, in the order that lockstep.mjs has."""
     bench = Bench(GAMES[name], players, seed, first=seed % players)
     made = hashlib.sha256()
+    scored, scratch = np.zeros(bench.game.rules.max_scored, SCORED), np.zeros(1, bench.game.rules.dtype)
     step = 0
 
     def numbers(*values: int) -> None:
@@ -45,6 +47,10 @@ def digest(name: str, players: int, seed: int) -> str:
                 made.update(part)
         if mover == rules.OVER:
             break
+        drawn = bench.outcome if outcome is None else outcome
+        count = rules.tally(bench.position, action if outcome is None else rules.CHANCE, drawn, scored, scratch)
+        for entry in scored[:count].tolist():
+            numbers(*entry)
         if outcome is not None:
             made.update(outcome.tobytes())
             numbers(rules.possible(bench.position, outcome))

@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from typing import Any
 
 import pytest
@@ -131,3 +132,17 @@ def test_positions_written_by_hand_leave_the_rest_to_the_bag(node: Node, name: s
     answers = node("texts.mjs", requests)
     assert answers == [answer(request) for request in requests]
     assert "answer" in answers[1]
+
+
+@pytest.mark.parametrize(("name", "players"), CONFIGURATIONS)
+def test_views_and_texts_that_leave_the_rest_open_are_read_alike(node: Node, name: str, players: int) -> None:
+    game = azulejos.new(name, players=players, seed=4)
+    requests: list[dict[str, Any]] = []
+    while not game.over:
+        text = game.position.text
+        for key in ("bag", "lid", "tower"):
+            requests.append({"ask": "position", "text": re.sub(rf" {key}=\S+", f" {key}=*", text)})
+        requests += [{"ask": "start", "text": game.position.view(viewer).text} for viewer in (None, game.mover)]
+        game.play(game.legal_moves[len(game.events) * 5 % len(game.legal_moves)])
+    for request, found in zip(requests, node("texts.mjs", requests), strict=True):
+        assert found == answer(request), request

@@ -20,6 +20,9 @@ export interface Layout {
 export interface RulesInfo extends Layout {
   readonly maxLegal: number;
   readonly maxOutcome: number;
+  readonly maxScored: number;
+  /** What a score sheet's entries can be for. */
+  readonly reasons: readonly string[];
   /** The integer type of a configuration. */
   readonly configuration: string;
   /** What bit i of a status means. */
@@ -74,6 +77,8 @@ export interface Catalogue {
   readonly generatorWords: number;
   readonly configurationBytes: number;
   readonly effect: Layout;
+  /** The table of a score sheet's entry. */
+  readonly scored: Layout;
   readonly rules: Readonly<Record<string, RulesInfo>>;
   readonly search: {
     /** The worth of a sure win. */

@@ -7,7 +7,7 @@ export { Search, type Analysis, type Budget, type Line, type Watching } from "./
 export type { Bot } from "./bots.js";
 export type { GameType } from "./types.js";
 export { below, newGenerator } from "./chance.js";
-export { Kernels, Module, type Effect, type Generator } from "./kernels.js";
+export { Kernels, Module, type Effect, type Generator, type Scored } from "./kernels.js";
 export type { Catalogue, FieldInfo, GameInfo, OptionInfo, RulesInfo } from "./catalogue.js";
 export type * from "./records.js";
 export * from "./errors.js";

@@ -17,6 +17,7 @@ export class Module {
   readonly generator: number;
   readonly numbers: number;
   readonly effect: number;
+  readonly scored: number;
   readonly configuration: number;
   private readonly exports: WebAssembly.Exports;
   private bytesNow = new Uint8Array(0);
@@ -41,6 +42,7 @@ export class Module {
     this.generator = place(8 * catalogue.generatorWords);
     this.numbers = place(4 * 16);
     this.effect = place(catalogue.effect.size);
+    this.scored = place(catalogue.scored.size * most((info) => info.maxScored));
     this.configuration = place(catalogue.configurationBytes);
     this.free = Math.ceil(next / 64) * 64;
     this.reserve(this.free);
@@ -130,6 +132,27 @@ export interface Effect {
   readonly penalty: number;
 }
 
+/** One entry of a score sheet: points of one player, and what they are for. */
+export interface Scored {
+  readonly player: number;
+  /** What for, in a player's word: one of `RulesInfo.reasons`. */
+  readonly reason: string;
+  /** What the score changes by. */
+  readonly points: number;
+  /** What it would change by if a score could fall below 0. */
+  readonly worth: number;
+  /** Kind of the tile that scores, as the record numbers them; -1 for none. */
+  readonly tile: number;
+  /** Row of that tile, or the row that scores, from 0; -1 for none. */
+  readonly row: number;
+  readonly column: number;
+  /** Length of the run across that counts; 0 for none. */
+  readonly across: number;
+  readonly down: number;
+  /** How many things score together, such as tiles in the floor line. */
+  readonly number: number;
+}
+
 /** A generator's state: five xorshift words and a counter. */
 export type Generator = Uint8Array;
 
@@ -143,7 +166,7 @@ export class Kernels {
     if (!info) throw new TypeError(`the catalogue has no rules named ${rules}`);
     this.info = info;
     const names = ["start", "mover", "legal", "apply", "draw", "resolve", "possible", "scores", "ranks", "hide"];
-    names.push("redraw", "seen_action", "seen_outcome", "preview", "derive", "status", "random_play");
+    names.push("redraw", "seen_action", "seen_outcome", "preview", "tally", "derive", "status", "random_play");
     this.calls = Object.fromEntries(names.map((name) => [name, module.call(`${rules}_${name}`)]));
   }
 
@@ -273,6 +296,21 @@ export class Kernels {
     const view = new DataView(module.memory.buffer, module.effect, layout.size);
     const values = Object.fromEntries(layout.fields.map((field) => [field.name, readField(view, field)]));
     return { ...values, completes: values["completes"] !== 0 } as unknown as Effect;
+  }
+
+  /** What an event scores: an action, or (null) the chance event that is due, with its outcome. */
+  tally(position: Uint8Array, action: number | null, outcome: Int8Array): Scored[] {
+    this.on(position);
+    const { module } = this;
+    const layout = module.catalogue.scored;
+    this.putOutcome(outcome);
+    const event = action ?? module.catalogue.constants.chance;
+    const count = this.run("tally", event, module.outcome, module.scored, module.scratch);
+    return Array.from({ length: count }, (_, i) => {
+      const view = new DataView(module.memory.buffer, module.scored + i * layout.size, layout.size);
+      const values = Object.fromEntries(layout.fields.map((field) => [field.name, readField(view, field)]));
+      return { ...values, reason: this.info.reasons[values["reason"] as number] } as unknown as Scored;
+    });
   }
 
   derive(position: Uint8Array): Uint8Array {

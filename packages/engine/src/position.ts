@@ -1,6 +1,7 @@
 // A position as a pleasant, immutable object: what may be played, what it would do, how things stand.
 import { fieldsOf, readInteger, width } from "./fields.js";
-import type { Effect } from "./kernels.js";
+import type { Event } from "./game.js";
+import type { Effect, Scored } from "./kernels.js";
 import type { Records } from "./records.js";
 import type { PyPosition } from "./translated.js";
 import type { GameType } from "./types.js";
@@ -139,6 +140,14 @@ export class Position<Fields = AnyFields> {
   /** What each legal move would do, in their order. */
   previews(): { readonly move: Move; readonly effect: Effect }[] {
     return this.legalMoves.map((move) => ({ move, effect: this.type.kernels.preview(this.bytes, move.action) }));
+  }
+
+  /** What an event from here, and all that follows without a choice or chance, scores, in order. */
+  tally(event: Event): Scored[] {
+    const outcome = new Int8Array(this.type.kernels.info.maxOutcome).fill(-1);
+    if (event.kind === "outcome") outcome.set(event.values);
+    const action = event.kind === "outcome" ? null : this.find(event.action).action;
+    return this.type.kernels.tally(this.bytes, action, outcome);
   }
 
   /** A legal move in words. */

@@ -81,6 +81,7 @@ class Kernels:
     seen_action: Callable[..., int]
     seen_outcome: Callable[..., None]
     preview: Callable[..., None]
+    tally: Callable[..., int]
     derive: Callable[..., None]
     status: Callable[..., int]
 
@@ -98,6 +99,10 @@ class Rules:
     """Length of a buffer that `legal` never overruns."""
     max_outcome: int
     """Length of a buffer that holds any outcome; unused places hold -1."""
+    max_scored: int
+    """Length of a buffer that `tally` never overruns."""
+    reasons: tuple[str, ...]
+    """What number i of a SCORED entry's `reason` means, in a player's word."""
     problems: tuple[str, ...]
     """What bit i of `status` means, as a sentence."""
     impossible: tuple[str, ...]
@@ -225,6 +230,15 @@ def seen_outcome(position: Any, outcome: Any, viewer: int) -> None:
 def preview(position: Any, action: int, effect: Any, scratch: Any) -> None:
     """Say what a legal action would do, as an EFFECT; `scratch` is an array of one record."""
     _plain(position, "preview")(position, action, effect, scratch)
+
+
+def tally(position: Any, action: int, outcome: Any, scored: Any, scratch: Any) -> int:
+    """List what an event, and all that follows without a choice or chance, scores, as SCORED entries in order.
+
+    The event is a legal action, or CHANCE with the outcome that it has. Gives the number of entries; they add
+    up to the change of every score. `scratch` is an array of one record.
+    """
+    return _plain(position, "tally")(position, action, outcome, scored, scratch)  # type: ignore[no-any-return]
 
 
 def derive(position: Any) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from azulejos.rules.contract import EFFECT, Rules
+from azulejos.rules.sheet import SCORED
 
 
 class Buffers:
@@ -16,6 +17,7 @@ class Buffers:
         self.actions = np.zeros(rules.max_legal, np.int16)
         self.effects = np.zeros(rules.max_legal, EFFECT)
         self.records: Any = np.zeros(2, rules.dtype)
+        self.scored = np.zeros(rules.max_scored, SCORED)
         self.outcome = np.full(rules.max_outcome, -1, np.int8)
 
 

@@ -237,6 +237,21 @@ class TableView(BaseModel):
     can: Abilities
 
 
+class ScoredView(BaseModel):
+    """An entry of a score sheet: points of one seat, and what they are for."""
+
+    player: int
+    reason: str = Field(description="what for, such as `tile` or `floor`")
+    points: int = Field(description="what the score changes by")
+    worth: int = Field(description="what it would change by if a score could fall below 0")
+    tile: int = Field(description="kind of tile that scores, as the record numbers them; -1 for none")
+    row: int = Field(description="of that tile, or the row that scores, from 0; -1 for none")
+    column: int
+    across: int = Field(description="length of the run across that counts; 0 for none")
+    down: int
+    number: int = Field(description="how many things score together, such as tiles in the floor line")
+
+
 class EventView(BaseModel):
     """An entry of a table's log, as the viewer may know it."""
 
@@ -249,6 +264,7 @@ class EventView(BaseModel):
     words: str = Field(default="", description="the same in words")
     values: list[int] = Field(default_factory=list, description="what chance drew; -1 for what is hidden")
     scores: list[int] = Field(default_factory=list, description="after it")
+    scored: list[ScoredView] = Field(default_factory=list, description="what it scored, entry by entry")
     to: int | None = Field(default=None, description="undone: the decision with this number and all after it")
     name: str = ""
     phrase: str = ""

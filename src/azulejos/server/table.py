@@ -62,6 +62,8 @@ class Step:
     that are not of the game itself."""
     scores: tuple[int, ...] = ()
     """After a decision or chance event."""
+    scored: tuple[Any, ...] = ()
+    """What it scored: the entries of a score sheet, each the values of a SCORED record. Open to all: every board is."""
 
     @property
     def truth(self) -> Sight:
@@ -295,11 +297,21 @@ class Table:
         return self._advance(event, self._sights_of_outcome(event.data["values"]))
 
     def _advance(self, event: Event, sights: tuple[Sight, ...]) -> Step:
+        scored = self._tally(event)
         self.line.append(event)
         self._legal = self._scores = None
         self._carry_out(event)
         self.mover = self.game.rules.kernels.mover(self.position)
-        return Step(event, sights, self.scores())
+        return Step(event, sights, self.scores(), scored)
+
+    def _tally(self, event: Event) -> tuple[Any, ...]:
+        rules = self.game.rules
+        buffers = buffers_of(rules)
+        decided = event.kind == "move"
+        outcome = buffers.outcome if decided else self._outcome(event.data["values"])
+        action = event.data["action"] if decided else CHANCE
+        count = rules.kernels.tally(self.position, action, outcome, buffers.scored, buffers.records)
+        return tuple(buffers.scored[:count].tolist()) if count else ()
 
     def _carry_out(self, event: Event) -> None:
         if event.kind == "move":

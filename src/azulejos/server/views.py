@@ -14,6 +14,7 @@ import orjson
 
 from azulejos.notation.record import Viewer
 from azulejos.rules.contract import GAMES, SPECTATOR, previews
+from azulejos.rules.sheet import SCORED_FIELDS
 from azulejos.server import commands
 from azulejos.server.buffers import buffers_of
 from azulejos.server.draft import fresh_generator
@@ -30,6 +31,7 @@ _EVENT_DATA = {
     "rematch": ("table",),
 }
 """What each kind of event shows of its data, to everybody."""
+_SCORED = [field.name for field in SCORED_FIELDS]
 
 
 def to_json(data: Any) -> bytes:
@@ -203,8 +205,15 @@ def event_view(table: Table, step: Step, mine: frozenset[int]) -> dict[str, Any]
         view["seat"] = event.data["seat"]
     sight = step.truth if table.status == "over" else step.sight(_eyes_of(table, step, mine))
     view |= {"text": sight.text, "words": sight.words, "scores": list(step.scores)}
+    if step.scored:
+        view["scored"] = [_scored_view(table, entry) for entry in step.scored]
     view |= {"action": sight.action} if event.kind == "move" else {"values": list(sight.values)}
     return view
+
+
+def _scored_view(table: Table, entry: Any) -> dict[str, Any]:
+    view = dict(zip(_SCORED, entry, strict=True))
+    return view | {"reason": table.game.rules.reasons[view["reason"]]}
 
 
 def _eyes_of(table: Table, step: Step, mine: frozenset[int]) -> int:

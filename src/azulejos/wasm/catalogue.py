@@ -19,6 +19,7 @@ from azulejos.rules import GAMES
 from azulejos.rules.chance import WORDS
 from azulejos.rules.contract import CHANCE, EFFECT, EFFECT_FIELDS, HIDDEN, OVER, SPECTATOR, GameType, Rules
 from azulejos.rules.fields import Field
+from azulejos.rules.sheet import SCORED, SCORED_FIELDS
 from azulejos.wasm.entries import can_search, configuration_type, registered_rules
 
 CONFIGURATION_BYTES = 256
@@ -32,6 +33,7 @@ def catalogue() -> dict[str, Any]:
         "generatorWords": WORDS,
         "configurationBytes": CONFIGURATION_BYTES,
         "effect": _layout(EFFECT_FIELDS, EFFECT),
+        "scored": _layout(SCORED_FIELDS, SCORED),
         "rules": {rules.name: _rules(rules) for rules in registered_rules()},
         "search": {
             "certain": CERTAIN,
@@ -71,6 +73,8 @@ def _rules(rules: Rules) -> dict[str, Any]:
         **_layout(rules.fields, rules.dtype),
         "maxLegal": rules.max_legal,
         "maxOutcome": rules.max_outcome,
+        "maxScored": rules.max_scored,
+        "reasons": list(rules.reasons),
         "configuration": configuration_type(rules).str[1:],
         "problems": list(rules.problems),
         "impossible": list(rules.impossible),

@@ -21,6 +21,7 @@ from azulejos.bots.search.buffers import MOST_PLIES, state_type
 from azulejos.rules import GAMES, contract
 from azulejos.rules.chance import WORDS, below, new_generator, seed_generator
 from azulejos.rules.contract import EFFECT, Rules
+from azulejos.rules.sheet import SCORED
 
 Address = types.CPointer
 wide: Any = np.int64
@@ -89,11 +90,13 @@ def rules_entries(rules: Rules) -> list[Entry]:
     drawn = Address(types.int8)
     numbers = Address(types.int32)
     effects = Address(from_dtype(EFFECT))
+    sheet = Address(from_dtype(SCORED))
     number = types.int32
     nothing = types.void
     # A kernel may write up to its buffer's full length; the caller's buffers are as long as these say.
     most_actions = rules.max_legal
     most_drawn = rules.max_outcome
+    most_scored = rules.max_scored
     entries: list[Entry] = []
 
     def entry(result: Any, *arguments: Any) -> Callable[[Callable[..., Any]], None]:
@@ -157,6 +160,16 @@ def rules_entries(rules: Rules) -> list[Entry]:
     @entry(nothing, record, number, effects, record)
     def preview(position: Any, action: int, effect: Any, scratch: Any) -> None:
         contract.preview(carray(position, 1)[0], wide(action), carray(effect, 1)[0], carray(scratch, 1))
+
+    @entry(number, record, number, drawn, sheet, record)
+    def tally(position: Any, action: int, outcome: Any, scored: Any, scratch: Any) -> int:
+        return contract.tally(
+            carray(position, 1)[0],
+            wide(action),
+            carray(outcome, most_drawn),
+            carray(scored, most_scored),
+            carray(scratch, 1),
+        )
 
     @entry(nothing, record)
     def derive(position: Any) -> None:

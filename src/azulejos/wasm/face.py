@@ -48,6 +48,10 @@ LEFT_OUT = frozenset(
         "Rules.scene",
         "Position.scene",
         "Position.svg",
+        "Position.tally",  # asked of the module by hand
+        "Position.tally_chance",
+        "Position._tally",
+        "Game.tallies",
         "Position._repr_svg_",
         "Position.__rich__",
         "Position.__reduce__",

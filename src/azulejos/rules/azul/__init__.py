@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from azulejos.rules.azul import deal, offer, result, scene, status, words
+from azulejos.rules.azul import deal, offer, result, scene, sheet, status, words
 from azulejos.rules.azul.record import ACTIONS, AZUL, FIELDS, JOKER_ACTIONS, MOST_PLAYERS
 from azulejos.rules.contract import GameType, Kernels, Rules, register
 
@@ -28,11 +28,14 @@ RULES = Rules(
         seen_action=result.seen_action,
         seen_outcome=result.seen_outcome,
         preview=result.preview,
+        tally=sheet.tally,
         derive=offer.derive,
         status=status.status,
     ),
     max_legal=512,
     max_outcome=deal.MOST_DEALT,
+    max_scored=sheet.MOST_SCORED,
+    reasons=sheet.REASONS,
     problems=status.PROBLEMS,
     impossible=deal.IMPOSSIBLE,
     words=words,

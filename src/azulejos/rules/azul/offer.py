@@ -122,12 +122,18 @@ def move_tiles(position: Any, action: int) -> int:
 
 
 @kernel
+def offered(position: Any) -> int:
+    """The sources that still hold tiles, as a set: none when the offer is over (A12)."""
+    held = position.held
+    return int(held[0] | held[1] | held[2] | held[3] | held[4] | held[JOKER])
+
+
+@kernel
 def take(position: Any, action: int) -> None:
     """One turn of the offer; then the next player's turn, or the wall-tiling (A12)."""
     player = int(position.turn)
     move_tiles(position, action)
-    held = position.held
-    if held[0] | held[1] | held[2] | held[3] | held[4] | held[JOKER]:
+    if offered(position):
         following = player + 1
         position.turn = 0 if following == position.players else following
     else:

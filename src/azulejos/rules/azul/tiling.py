@@ -4,13 +4,16 @@ from typing import Any
 
 from azulejos.rules.azul.floor import pay_floor, spill
 from azulejos.rules.azul.record import (
+    COLOUR_BONUS,
     COLOURS,
+    COLUMN_BONUS,
     DEAL,
     ENDED,
     JOKER,
     MOST_ROUNDS,
     NO_ROW,
     ON_TABLE,
+    ROW_BONUS,
     ROWS,
     TILE_KINDS,
     TILING,
@@ -92,6 +95,21 @@ def drop_line(position: Any, player: int, row: int) -> None:
 
 
 @kernel
+def resolve_line(position: Any, player: int, row: int) -> bool:
+    """A13, G2: resolve a pattern line, unless its owner has to choose a wall space: gives whether that is so."""
+    if position.line_tiles[player, row] != row + 1:
+        return False
+    colour = int(position.line_colour[player, row])
+    if not position.grey and colour != JOKER:
+        place_tile(position, player, row, int(SPACE_OF[row, colour]) - 5 * row)
+        return False
+    if choices(position, player, row, wall_kind(position, player, row)):
+        return True
+    drop_line(position, player, row)
+    return False
+
+
+@kernel
 def next_choice(position: Any, row: int) -> None:
     """Resolve lines from the turn player's `row` on, player by player (G3), up to the next wall choice
     or the end of the round."""
@@ -99,17 +117,11 @@ def next_choice(position: Any, row: int) -> None:
     player = int(position.turn)
     while True:
         while row < ROWS:
-            if position.line_tiles[player, row] == row + 1:
-                colour = int(position.line_colour[player, row])
-                if not position.grey and colour != JOKER:
-                    place_tile(position, player, row, int(SPACE_OF[row, colour]) - 5 * row)
-                elif choices(position, player, row, wall_kind(position, player, row)):
-                    position.phase = TILING
-                    position.turn = player
-                    position.row = row
-                    return
-                else:
-                    drop_line(position, player, row)
+            if resolve_line(position, player, row):
+                position.phase = TILING
+                position.turn = player
+                position.row = row
+                return
             row += 1
         pay_floor(position, player)
         row = 0
@@ -156,4 +168,5 @@ def end_round(position: Any) -> None:
 def final_bonus(position: Any, player: int) -> int:
     """A18: 2 for each complete row, 7 for each complete column, 10 for each complete colour."""
     spaces = occupied(position, player)
-    return 2 * complete_rows(spaces) + 7 * complete_columns(spaces) + 10 * complete_colours(position, player)
+    lines = ROW_BONUS * complete_rows(spaces) + COLUMN_BONUS * complete_columns(spaces)
+    return lines + COLOUR_BONUS * complete_colours(position, player)

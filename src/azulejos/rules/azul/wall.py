@@ -61,16 +61,22 @@ def complete_columns(spaces: int) -> int:
 
 
 @kernel
+def colour_complete(position: Any, player: int, colour: int) -> bool:
+    """Whether a colour has its tile in every row of the wall (A18)."""
+    spaces = int(position.wall[player, colour])
+    rows = 0
+    for row in range(ROWS):
+        if row_of(spaces, row):
+            rows += 1
+    return rows == ROWS
+
+
+@kernel
 def complete_colours(position: Any, player: int) -> int:
     """How many colours have all five tiles on the wall, Jokers not counted (A18, J7)."""
     count = 0
     for colour in range(COLOURS):
-        spaces = int(position.wall[player, colour])
-        rows = 0
-        for row in range(ROWS):
-            if row_of(spaces, row):
-                rows += 1
-        if rows == ROWS:
+        if colour_complete(position, player, colour):
             count += 1
     return count
 

@@ -1,7 +1,7 @@
 """Azul Duel, for two players."""
 
 from azulejos.rules.contract import GameType, Kernels, Option, Rules, register
-from azulejos.rules.duel import deal, known, possible, result, status, turn, words
+from azulejos.rules.duel import deal, known, possible, result, sheet, status, turn, words
 from azulejos.rules.duel.parts import configure
 from azulejos.rules.duel.record import ACTIONS, DUEL, FIELDS, PLACES, PLATES, PLAYERS, TURNS
 from azulejos.rules.duel.scene import scene
@@ -25,11 +25,14 @@ RULES = Rules(
         seen_action=known.seen_action,
         seen_outcome=known.seen_outcome,
         preview=result.preview,
+        tally=sheet.tally,
         derive=turn.derive,
         status=status.status,
     ),
     max_legal=PLATES * PLACES * TURNS,
     max_outcome=deal.MOST_DEALT,
+    max_scored=sheet.MOST_SCORED,
+    reasons=sheet.REASONS,
     problems=status.PROBLEMS,
     impossible=possible.IMPOSSIBLE,
     words=words,

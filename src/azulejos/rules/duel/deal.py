@@ -302,11 +302,18 @@ def unseen_chips(position: Any, kind: int, outcome: Any, count: int) -> int:
 @kernel
 def resolve(position: Any, outcome: Any) -> None:
     """The contract's `resolve`."""
+    if befall(position, outcome):
+        end_turn(position)
+
+
+@kernel
+def befall(position: Any, outcome: Any) -> bool:
+    """Carry out the chance event that is due; gives whether the turn passes with it."""
     phase = int(position.phase)
     if phase == DISPLAYING:
         show_display(position, outcome)
     elif phase == FILLING:
-        fill(position, outcome)
+        return fill(position, outcome)
     elif phase == SHOWING_TOP:
         position.top = outcome[0]
         position.phase = DRAWING
@@ -315,7 +322,8 @@ def resolve(position: Any, outcome: Any) -> None:
         position.phase = KEEPING
     else:
         turn_up(position, outcome)
-        end_turn(position)
+        return True
+    return False
 
 
 @kernel
@@ -336,8 +344,9 @@ def show_display(position: Any, outcome: Any) -> None:
 
 
 @kernel
-def fill(position: Any, outcome: Any) -> None:
-    """D9, D10, D29: tiles on the suns and a chip on each small moon; then the opening plates or the first turn."""
+def fill(position: Any, outcome: Any) -> bool:
+    """D9, D10, D29: tiles on the suns and a chip on each small moon; then the opening plates or the first turn:
+    gives whether that is due."""
     bag = packed(position.bag)
     tower = packed(position.tower)
     place = 0
@@ -362,8 +371,8 @@ def fill(position: Any, outcome: Any) -> None:
     position.turn = 1 - int(position.first)
     if position.opening:
         position.phase = OPENING
-    else:
-        end_turn(position)
+        return False
+    return True
 
 
 @kernel

@@ -16,7 +16,6 @@ from azulejos.rules.duel.record import (
     ROW_GOAL,
     ROWS,
     SPACE_KINDS,
-    SPECIAL_GOAL,
     SPECIAL_SPACE,
     SPECIAL_TILE,
     TURNS,
@@ -166,41 +165,47 @@ def colourful_rows(position: Any, player: int) -> int:
 
 
 @kernel
-def corner_points(position: Any, player: int) -> int:
-    """3 for each complete upper corner plate, 8 for each lower one (as the parts say)."""
-    filled = int(position.filled[player])
-    points = 0
-    for corner in range(4):
-        spaces = int(PLACE_SPACES[(corner // 2) * 6 + (corner % 2) * 2])
+def full_corners(filled: int, lower: int) -> int:
+    """How many of the upper (0) or lower (1) corner plates are complete."""
+    count = 0
+    for side in range(2):
+        spaces = int(PLACE_SPACES[6 * lower + 2 * side])
         if filled & spaces == spaces:
-            points += int(position.goal_points[CORNER_GOAL if corner < 2 else LOWER_CORNER])
-    return points
+            count += 1
+    return count
+
+
+@kernel
+def goal_number(position: Any, player: int, goal: int) -> int:
+    """D30: how many of the things that a tablet counts a player has now."""
+    filled = int(position.filled[player])
+    if goal == ROW_GOAL:
+        return complete_rows(filled)
+    if goal == COLOURFUL_GOAL:
+        return colourful_rows(position, player)
+    if goal == COLUMN_GOAL:
+        return complete_columns(filled)
+    if goal == BORDER_GOAL:
+        return members(filled & BORDER)
+    if goal == DIAGONAL_GOAL:
+        complete = 1 if filled & DIAGONAL == DIAGONAL else 0
+        return complete + (1 if filled & OTHER_DIAGONAL == OTHER_DIAGONAL else 0)
+    if goal == CORNER_GOAL:
+        return full_corners(filled, 0) + full_corners(filled, 1)
+    if goal == JOKER_GOAL:
+        jokers = int(position.space[player, JOKER_SPACE])
+        return 0 if jokers & ~filled else members(jokers)
+    return members(int(position.space[player, SPECIAL_SPACE]) & ~filled)
 
 
 @kernel
 def goal_value(position: Any, player: int, goal: int) -> int:
     """D30: what a tablet would score for a player now."""
-    filled = int(position.filled[player])
-    each = int(position.goal_points[goal])
-    if goal == ROW_GOAL:
-        return each * complete_rows(filled)
-    if goal == COLOURFUL_GOAL:
-        return each * colourful_rows(position, player)
-    if goal == COLUMN_GOAL:
-        return each * complete_columns(filled)
-    if goal == BORDER_GOAL:
-        return each * members(filled & BORDER)
-    if goal == DIAGONAL_GOAL:
-        complete = 1 if filled & DIAGONAL == DIAGONAL else 0
-        return each * (complete + (1 if filled & OTHER_DIAGONAL == OTHER_DIAGONAL else 0))
     if goal == CORNER_GOAL:
-        return corner_points(position, player)
-    if goal == JOKER_GOAL:
-        jokers = int(position.space[player, JOKER_SPACE])
-        return 0 if jokers & ~filled else each * members(jokers)
-    if goal == SPECIAL_GOAL:
-        return each * members(int(position.space[player, SPECIAL_SPACE]) & ~filled)
-    return 0
+        filled = int(position.filled[player])
+        upper = int(position.goal_points[CORNER_GOAL]) * full_corners(filled, 0)
+        return upper + int(position.goal_points[LOWER_CORNER]) * full_corners(filled, 1)
+    return int(position.goal_points[goal]) * goal_number(position, player, goal)
 
 
 @kernel

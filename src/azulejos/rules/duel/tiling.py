@@ -97,25 +97,38 @@ def list_columns(position: Any, actions: Any) -> int:
 
 
 @kernel
+def resolve_line(position: Any, player: int, row: int) -> int:
+    """D22 to D24: resolve a pattern line as far as no decision is needed: gives the phase that asks for one, or NONE.
+
+    A line that can never be placed is broken (D23); one that may be placed later waits.
+    """
+    tiles = int(position.line_tiles[player, row])
+    if tiles == 0:
+        return NONE
+    colour = int(position.line_colour[player, row])
+    if choices(position, player, row, colour):
+        if tiles == row + 1:
+            return PLACING
+        return PAYING if payable(position, player, colour, row + 1 - tiles, 0, 0, 0) else NONE
+    if row_laid(position, player, row):
+        open_line(position, player, row)
+        break_tiles(position, player, colour, tiles)
+    return NONE
+
+
+@kernel
 def next_line(position: Any, row: int) -> None:
     """D22 to D24, D28: resolve lines from the turn player's `row` on, player by player, up to the next decision
     or the end of the round."""
     player = int(position.turn)
     while True:
         while row < ROWS:
-            tiles = int(position.line_tiles[player, row])
-            if tiles:
-                colour = int(position.line_colour[player, row])
-                if choices(position, player, row, colour):
-                    if tiles == row + 1:
-                        ask(position, player, row, PLACING)
-                        return
-                    if payable(position, player, colour, row + 1 - tiles, 0, 0, 0):
-                        ask(position, player, row, PAYING)
-                        return
-                elif row_laid(position, player, row):
-                    open_line(position, player, row)
-                    break_tiles(position, player, colour, tiles)
+            phase = resolve_line(position, player, row)
+            if phase != NONE:
+                position.turn = player
+                position.row = row
+                position.phase = phase
+                return
             row += 1
         pay_broken(position, player)
         row = 0
@@ -123,14 +136,6 @@ def next_line(position: Any, row: int) -> None:
         if player == position.first:
             break
     end_round(position)
-
-
-@kernel
-def ask(position: Any, player: int, row: int, phase: int) -> None:
-    """A decision about a pattern line is due."""
-    position.turn = player
-    position.row = row
-    position.phase = phase
 
 
 @kernel

@@ -121,73 +121,88 @@ def can_act(position: Any, player: int) -> bool:
 
 
 @kernel
-def end_turn(position: Any) -> None:
-    """D19, D21: chips are turned up if any are due; then the turn passes to a player who can act, else the
-    dome-tiling begins. A player who cannot act now cannot later in the round: nothing is added to the table."""
+def pass_turn(position: Any) -> bool:
+    """D19, D21: chips are turned up if any are due; then the turn passes to a player who can act. Gives whether
+    nobody can, so that the dome-tiling begins: nothing is added to the table, so nobody can later in the round."""
     if to_turn_up(position):
         position.phase = TURNING_UP
-        return
+        return False
     player = int(position.turn)
     if can_act(position, 1 - player):
         position.turn = 1 - player
         position.phase = ACQUIRING
-    elif can_act(position, player):
+        return False
+    if can_act(position, player):
         position.phase = ACQUIRING
-    else:
-        position.turn = position.first
+        return False
+    position.turn = position.first
+    return True
+
+
+@kernel
+def end_turn(position: Any) -> None:
+    """The turn passes, or the dome-tiling begins."""
+    if pass_turn(position):
         next_line(position, 0)
 
 
 @kernel
-def put_from_display(position: Any, plate: int, place: int, turns: int) -> None:
-    """D11, D12: a plate from the display goes to the dome, at the opening or for a token."""
+def put_from_display(position: Any, plate: int, place: int, turns: int) -> bool:
+    """D11, D12: a plate from the display goes to the dome, at the opening or for a token; gives whether that was
+    a turn."""
     player = int(position.turn)
     position.display = int(position.display) & ~(1 << plate)
     put_plate(position, player, plate, place, turns)
     if position.phase == OPENING:
         position.opening -= 1
         position.phase = DISPLAYING
+        return False
+    position.tokens[player] -= 1
+    return True
+
+
+@kernel
+def act(position: Any, number: int) -> bool:
+    """Carry out a decision of the acquisition; gives whether the turn is over with it."""
+    player = int(position.turn)
+    if number < DRAW:
+        plate = number // (PLACES * TURNS)
+        place = number // TURNS % PLACES
+        if position.phase != KEEPING:
+            return put_from_display(position, plate, place, number % TURNS)
+        return not keep_plate(position, plate, place, number % TURNS)
+    if number >= CHIP:
+        take_chip(position, player, number - CHIP)
+        return True
+    if number >= MOON:
+        take_moon(position, player, (number - MOON) // TARGETS, (number - MOON) % TARGETS)
+        return True
+    if number >= ORDER:
+        stack(position, number - ORDER)
+        return True
+    if number >= SUN:
+        take = number - SUN
+        if take_sun(position, player, take // (COLOURS * TARGETS), take // TARGETS % COLOURS, take % TARGETS):
+            position.phase = STACKING
+            return False
+        return True
+    if number >= RETURN:
+        return not return_plate(position, number - RETURN)
+    if number == STOP:
+        stop_drawing(position)
     else:
-        position.tokens[player] -= 1
-        end_turn(position)
+        draw_plate(position)
+    return False
 
 
 @kernel
 def apply(position: Any, action: int) -> None:
     """The contract's `apply`."""
     number = int(action)
-    player = int(position.turn)
-    if number < DRAW:
-        plate = number // (PLACES * TURNS)
-        place = number // TURNS % PLACES
-        if position.phase != KEEPING:
-            put_from_display(position, plate, place, number % TURNS)
-        elif not keep_plate(position, plate, place, number % TURNS):
-            end_turn(position)
-    elif number >= TILE:
+    if number >= TILE:
         tiling_step(position, number)
-    elif number >= CHIP:
-        take_chip(position, player, number - CHIP)
+    elif act(position, number):
         end_turn(position)
-    elif number >= MOON:
-        take_moon(position, player, (number - MOON) // TARGETS, (number - MOON) % TARGETS)
-        end_turn(position)
-    elif number >= ORDER:
-        stack(position, number - ORDER)
-        end_turn(position)
-    elif number >= SUN:
-        take = number - SUN
-        if take_sun(position, player, take // (COLOURS * TARGETS), take // TARGETS % COLOURS, take % TARGETS):
-            position.phase = STACKING
-        else:
-            end_turn(position)
-    elif number >= RETURN:
-        if not return_plate(position, number - RETURN):
-            end_turn(position)
-    elif number == STOP:
-        stop_drawing(position)
-    else:
-        draw_plate(position)
 
 
 @kernel
