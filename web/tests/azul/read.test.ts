@@ -15,7 +15,7 @@ function fields(): Fields {
   [line_colour[2], line_tiles[2], line_jokers[2]] = [4, 3, 1];
   const wall = zeros(24);
   wall[1] = 0b10; // yellow in row 0, column 1
-  wall[6 + 5] = 0b11111; // the second player's Jokers fill the top row
+  wall[6 + 5] = 0b01111; // the second player's Jokers leave one gap in the top row
   const floor = zeros(24);
   floor[3] = 1;
   return {
@@ -43,6 +43,19 @@ describe('an Azul record', () => {
     const near = fields();
     near.wall = zeros(24).map((_, i) => (i === 0 ? 0b1111 << 10 : 0));
     expect(azulView(near).lastRound).toBe(true);
+    expect(azulView({ ...near, grey: 1 }).lastRound).toBe(true);
+  });
+
+  it('announces it too once a row is complete, while the walls are still being tiled', () => {
+    const wall = zeros(24).map((_, i) => (i === 6 ? 0b11111 : 0));
+    expect(azulView({ ...fields(), grey: 1, wall }).lastRound).toBe(true);
+  });
+
+  it('stays silent on the grey wall while the gap is closed to the line’s colour', () => {
+    const near = { ...fields(), grey: 1, line_jokers: zeros(20) };
+    const white = 1 << 4; // row 0, column 4: the column of the gap in row 2
+    near.wall = zeros(24).map((_, i) => (i === 0 ? 0b1111 << 10 : i === 4 ? white : 0));
+    expect(azulView(near).lastRound).toBe(false);
   });
 
   it('prints the wall as the rules do, and not at all when it is grey', () => {

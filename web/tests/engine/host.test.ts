@@ -35,6 +35,35 @@ describe('the engine in the browser', () => {
     expect(games.find((game) => game.name === 'azul')?.players).toEqual([2, 3, 4]);
   });
 
+  it('tells what every step scored, and it adds up', async () => {
+    for (const { name, players } of new Host(engine).games()) {
+      const host = new Host(engine);
+      const first = host.begin(opening(name, players[0]));
+      const points = [...first.scores];
+      const reasons = new Set<string>();
+      for (let step = first; !step.over; ) {
+        for (const next of host.play(await host.choose(1))) {
+          for (const entry of show(next).scored) {
+            points[entry.seat] += entry.points;
+            reasons.add(entry.reason);
+          }
+          expect(points).toEqual(next.scores);
+          step = next;
+        }
+      }
+      expect(reasons.has('tile')).toBe(true);
+      const replayed = new Host(engine).read(host.record([]));
+      expect(replayed.moves.flatMap(({ steps }) => steps.flatMap(({ scored }) => scored))).not.toEqual([]);
+    }
+  });
+
+  it('reads a position that leaves the bag to be worked out, and a view', () => {
+    const { start } = new Host(engine).read('azulejos/1 azul players=2 phase=offer bag=* factories=BBYR,-,-,-,-');
+    expect(show(start).view.bag).toEqual({ B: 18, Y: 19, R: 19, K: 20, W: 20 });
+    const view = engine.newGame('duel', { seed: 3 }).position.view(0).text;
+    expect(new Host(engine).read(view).game).toBe('duel');
+  });
+
   it('plays every game to its end, and every position on the way can be shown', async () => {
     for (const { name, players } of new Host(engine).games()) {
       for (const count of players) {

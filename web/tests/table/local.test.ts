@@ -1,8 +1,7 @@
 import { get } from 'svelte/store';
 import { describe, expect, it } from 'vitest';
 import type { Engine, Opening, Step } from '$lib/engine/engine';
-import { LocalTable, sheetOf } from '$lib/table/local';
-import type { LogEntry } from '$lib/table/table';
+import { LocalTable } from '$lib/table/local';
 
 const zeros = (n: number) => Array<number>(n).fill(0);
 
@@ -23,6 +22,7 @@ function step(left: number, mover: number | null): Step {
     over,
     legal: over ? [] : [{ action: left, text: `${left}R1`, effect }],
     scores: [4 - left, 0],
+    scored: left === 4 ? [] : [{ player: 0, reason: 'tile', points: 1, worth: 1, tile: 2, row: 0, column: 2, across: 0, down: 0, number: 1 }],
     places: over ? [1, 2] : null,
   };
 }
@@ -97,6 +97,9 @@ describe('a table in this browser', () => {
     await table.play(now().legal[0]);
     await table.play(now().legal[0]);
     expect(now().result).toMatchObject({ places: [1, 2], scores: [4, 0], resigned: null });
+    const [{ round, scored }] = now().result!.sheet.rounds;
+    expect([round, scored.length]).toEqual([1, 4]);
+    expect(scored[0]).toMatchObject({ seat: 0, reason: 'tile', tile: 'R', points: 1, slot: 'b0.wall.0.2', bonus: false });
     expect(now().can).toMatchObject({ rematch: true, resign: false });
   });
 
@@ -130,17 +133,5 @@ describe('a table that goes on from a record', () => {
     expect(get(table).mover).toBe(1);
     await table.play(get(table).legal[0]);
     expect(get(table).log.map((entry) => entry.seat)).toEqual([0, 1, 0]);
-  });
-});
-
-describe('the score sheet', () => {
-  const entry = (round: number, scores: number[]): LogEntry => ({ seat: 0, round, text: '', spots: [], tiles: [], scores });
-
-  it('adds up to the final score, round by round', () => {
-    const log = [entry(1, [0, 0]), entry(1, [3, 5]), entry(2, [3, 5]), entry(2, [9, 6])];
-    expect(sheetOf(log, [19, 6], [0, 0])).toEqual([
-      { key: 'round', n: 1, points: [3, 5] },
-      { key: 'round', n: 2, points: [16, 1] },
-    ]);
   });
 });

@@ -11,7 +11,7 @@ import Effects from '$lib/ui/Effects.svelte';
 import Log from '$lib/ui/Log.svelte';
 import ReplayPanel from '$lib/ui/ReplayPanel.svelte';
 import ScoreSheet from '$lib/ui/ScoreSheet.svelte';
-import { azulMoves, azulState } from '$fixtures/azul';
+import { azulMoves, azulResult, azulState } from '$fixtures/azul';
 
 function withPicker(...pressed: string[]) {
   const picker = new Picker();
@@ -71,11 +71,31 @@ describe('the log', () => {
 });
 
 describe('the score sheet', () => {
+  const cells = (row: Element) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent?.replace(/\s+/g, ' ').trim());
+
   it('names the winner and adds the points up', () => {
-    const result = { places: [2, 1], scores: [9, 12], resigned: null, sheet: [{ key: 'round', n: 1, points: [9, 12] }] };
-    render(ScoreSheet, { props: { result, seats: azulState(2).seats } });
+    render(ScoreSheet, { props: { result: azulResult, seats: azulState(2).seats } });
     expect(screen.getByText('Bot 3 wins')).toBeTruthy();
-    expect(screen.getByRole('row', { name: 'Round 1 +9 +12' })).toBeTruthy();
+    expect(screen.getByRole('row', { name: 'Round 2 +7 +6' })).toBeTruthy();
+    expect(cells(document.querySelector('tfoot tr')!)).toEqual(['Total', '29', '33']);
+  });
+
+  it('explains every tile by its runs, and what a limit spared', () => {
+    render(ScoreSheet, { props: { result: azulResult, seats: azulState(2).seats } });
+    expect(screen.getByText('red, row 2, column 4: 4 across and 2 down')).toBeTruthy();
+    expect(screen.getByText('blue, row 1, column 1: alone')).toBeTruthy();
+    expect(document.querySelector('.cost')?.textContent?.replace(/\s+/g, ' ')).toBe('floor −2No score falls below 0. (−4)');
+  });
+
+  it('gives every kind of bonus a line of its own', () => {
+    render(ScoreSheet, { props: { result: azulResult, seats: azulState(2).seats } });
+    expect([...document.querySelectorAll('.bonus')].map(cells)).toEqual([['rows', '+2', '+2'], ['colours', '+10', '·'], ['columns', '·', '2 × +14']]);
+  });
+
+  it('tells the points of the start, where there are any', () => {
+    const sheet = { ...azulResult.sheet, start: [5, 5] };
+    render(ScoreSheet, { props: { result: { ...azulResult, sheet }, seats: azulState(2).seats } });
+    expect(screen.getByRole('row', { name: 'Start 5 5' })).toBeTruthy();
   });
 });
 

@@ -1,6 +1,8 @@
 // Azul's record and move texts, turned into what the board shows. Reads; decides nothing.
+import type { ScoredEntry } from '$lib/engine/engine';
 import { RecordReader, type Fields } from '$lib/table/record';
-import type { Spot } from '$lib/table/table';
+import { scoredOf } from '$lib/table/scored';
+import type { Scored, Spot } from '$lib/table/table';
 import type { AzulBoard, AzulView, Piece, Tile, TileCounts } from '$lib/table/view';
 import { floorSpot, lineSpot, wallSpot } from '$lib/board/spots';
 
@@ -42,11 +44,14 @@ function board(record: RecordReader, player: number): AzulBoard {
   return { score: record.row('score', player, 1)[0], lines, wall, floor };
 }
 
-/** On the coloured wall a full line beside a row with one gap is sure to complete it. */
+/** Whether a row is complete, or a full line beside a row with one gap has a tile that may go there. */
 function completesRow(own: AzulBoard): boolean {
-  return own.lines.some(
-    (line, r) => line.tiles.length === line.size && own.wall[r].filter((tile) => tile === null).length === 1,
-  );
+  return own.wall.some((row, r) => {
+    const gaps = row.flatMap((tile, c) => (tile === null ? [c] : []));
+    const { tiles, size: length } = own.lines[r];
+    if (gaps.length !== 1 || tiles.length < length) return gaps.length === 0;
+    return tiles.includes('J') || own.wall.every((other) => other[gaps[0]] !== tiles[0]);
+  });
 }
 
 export function azulView(fields: Fields): AzulView {
@@ -59,7 +64,7 @@ export function azulView(fields: Fields): AzulView {
   return {
     kind: 'azul',
     round: record.number('rounds'),
-    lastRound: record.number('grey') === 0 && boards.some(completesRow),
+    lastRound: boards.some(completesRow),
     factories: Array.from({ length: 2 * players + 1 }, (_, i) => at(i + 1)),
     centre: at(0),
     markerInCentre: record.number('marker') < 0 && record.number('phase') !== ended,
@@ -87,4 +92,18 @@ export function azulMove(text: string, view: AzulView, fields: Fields): { spots:
     spots: [...wanted.map((letter) => source + letter), target === 'f' ? floorSpot : lineSpot(Number(target) - 1)],
     tiles: wanted.flatMap((letter) => lying.filter((tile) => tile === letter)),
   };
+}
+
+const bonuses = ['row', 'column', 'colour'];
+
+export function azulScored(entry: ScoredEntry): Scored {
+  const { player, reason, row, column } = entry;
+  const board = `b${player}`;
+  const slots: Record<string, string> = {
+    floor: `${board}.floor.0`,
+    row: `${board}.wall.${row}.4`,
+    column: `${board}.wall.4.${column}`,
+    colour: `${board}.wall.2.2`,
+  };
+  return scoredOf(entry, kinds, bonuses.includes(reason), slots[reason] ?? `${board}.wall.${row}.${column}`);
 }

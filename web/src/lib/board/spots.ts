@@ -1,6 +1,6 @@
 // The names of the spots on the boards, and what they say in words.
 // Azul: `3B` factory 3 blue, `cJ` the centre's Jokers, `line2`, `floor`, `wall2-4` row 2 column 4.
-// Duel: `sun0B` (0 the large factory), `moonB`, `plate7`, `slot5`, `turn1`, `pile`, `chip4`, `own4`, `stack1B`, `dome2-4`.
+// Duel: `sun0B` (0 the large factory), `moonB`, `plate7`, `slot5`, `turn1`, `pile`, `chipTY`, `ownB`, `stack1B`, `dome2-4`.
 import { t } from '$lib/i18n/index.svelte';
 import type { Spot } from '$lib/table/table';
 import type { Piece } from '$lib/table/view';
@@ -31,7 +31,7 @@ export function sourceWords(spot: Spot): string {
   if (sun) return sun[1] === '0' ? t('place.largeSun') : t('place.sunOf', { n: sun[1] });
   if (spot.startsWith('moon')) return t('place.moons');
   if (spot === 'pile') return t('place.thePile');
-  const other = /^(plate|slot|chip|own)(\d+)$/.exec(spot);
+  const other = /^(plate|slot|chip|own)(\w+)$/.exec(spot);
   if (other) return other[1] === 'slot' ? t('place.slot', { n: other[2] }) : t(named[other[1] as keyof typeof named]);
   if (spot === 'stop' || spot === 'decline' || spot === 'pay') return t(`choice.${spot}`);
   return spot[0] === 'c' ? t('place.centre') : t('place.factory', { n: spot[0] });

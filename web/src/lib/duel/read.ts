@@ -1,10 +1,13 @@
 // A duel's record, turned into what the board shows. Reads; decides nothing.
+import type { ScoredEntry } from '$lib/engine/engine';
 import { RecordReader, type Fields } from '$lib/table/record';
-import type { Spot } from '$lib/table/table';
+import { scoredOf } from '$lib/table/scored';
+import type { Scored, Spot } from '$lib/table/table';
 import type { Chip, DuelBoard, DuelView, KnownPlate, Plate, PlateSpace, SmallFactory, Tile, TileCounts } from '$lib/table/view';
-import { colours, spotsOf } from './actions';
+import { spotsOf } from './spots';
 import { turned } from './plates';
 
+const colours: Tile[] = ['B', 'Y', 'R', 'K', 'T'];
 const rows = 6;
 const places = 9;
 const plates = 18;
@@ -26,9 +29,9 @@ const repeat = (counts: number[]): Tile[] => counts.flatMap((n, kind) => Array<T
 const counted = (counts: number[]): TileCounts => Object.fromEntries(counts.map((n, kind) => [colours[kind], n]));
 
 function chipOf(kind: number): Chip {
-  if (kind === faceDown) return { kind, colours: null };
+  if (kind === faceDown) return { colours: null };
   const pair = kind < colours.length ? [kind] : pairs[kind - colours.length];
-  return { kind, colours: pair.map((colour) => colours[colour]) };
+  return { colours: pair.map((colour) => colours[colour]) };
 }
 
 /** A plate's four spaces row by row; the record keeps them clockwise. */
@@ -120,7 +123,18 @@ function tilesOf(spot: Spot, view: DuelView): Tile[] {
   return [...tops, ...view.largeMoon].filter((tile) => tile === moon[1]);
 }
 
-export function duelMove(action: number, view: DuelView): { spots: Spot[]; tiles: Tile[] } {
-  const spots = spotsOf(action, (view.tiling ?? 1) - 1);
+export function duelMove(text: string, view: DuelView): { spots: Spot[]; tiles: Tile[] } {
+  const spots = spotsOf(text, (view.tiling ?? 1) - 1);
   return { spots, tiles: tilesOf(spots[0] ?? '', view) };
+}
+
+/** A dome space's name on the page: the plate's place, then the space on it. */
+const domeSlot = (row: number, column: number) =>
+  `dome.${3 * Math.floor(row / 2) + Math.floor(column / 2)}.${2 * (row % 2) + (column % 2)}`;
+
+export function duelScored(entry: ScoredEntry): Scored {
+  const { player, reason, row, column } = entry;
+  const below: Record<string, string> = { broken: 'broken.0', starting: 'start', drawn: 'start' };
+  const place = row < 0 ? (below[reason] ?? domeSlot(2, 3)) : domeSlot(row, column);
+  return scoredOf(entry, tileKinds, goals.includes(reason), `b${player}.${place}`);
 }

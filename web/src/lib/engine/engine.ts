@@ -12,8 +12,24 @@ export interface Step {
   over: boolean;
   legal: { action: number; text: string; effect: Effect | null }[];
   scores: number[];
+  /** What the event that led here scored. */
+  scored: ScoredEntry[];
   /** Each player's place, when the game is over. */
   places: number[] | null;
+}
+
+/** An entry of a score sheet as the engine and the server tell it; -1 where there is no such thing. */
+export interface ScoredEntry {
+  player: number;
+  reason: string;
+  points: number;
+  worth: number;
+  tile: number;
+  row: number;
+  column: number;
+  across: number;
+  down: number;
+  number: number;
 }
 
 export interface Opening {

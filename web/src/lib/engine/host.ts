@@ -2,7 +2,7 @@
 import type { Bot, Engine as Package, Game, Position } from 'azulejos-engine';
 import type { GameInfo } from '$lib/app/games';
 import type { Fields } from '$lib/table/record';
-import type { Advice, OpenedRecord, Opening, Step } from './engine';
+import type { Advice, OpenedRecord, Opening, ScoredEntry, Step } from './engine';
 
 const seed = (): number => crypto.getRandomValues(new Uint32Array(1))[0];
 
@@ -36,10 +36,11 @@ export class Host {
   read(text: string): OpenedRecord {
     const { game, names } = this.opened(text.trim());
     this.game = game;
-    const steps = game.positions.map((position) => this.step(position));
-    const first = game.events.findIndex((event) => event.kind === 'decision');
+    const { positions, events } = game;
+    const steps = positions.map((position, i) => this.step(position, i > 0 ? positions[i - 1].tally(events[i - 1]) : []));
+    const first = events.findIndex((event) => event.kind === 'decision');
     const moves: OpenedRecord['moves'] = [];
-    game.events.forEach((event, i) => {
+    events.forEach((event, i) => {
       if (event.kind === 'decision') moves.push({ action: event.action, steps: [] });
       moves.at(-1)?.steps.push(steps[i + 1]);
     });
@@ -47,7 +48,12 @@ export class Host {
   }
 
   play(action: number): Step[] {
-    return this.current.play(action).map(({ position }) => this.step(position));
+    let before = this.current.position;
+    return this.current.play(action).map(({ event, position }) => {
+      const scored = before.tally(event);
+      before = position;
+      return this.step(position, scored);
+    });
   }
 
   /** What chance drew after a decision that is taken back is drawn anew. */
@@ -116,7 +122,7 @@ export class Host {
     return this.game;
   }
 
-  private step(position: Position): Step {
+  private step(position: Position, scored: ScoredEntry[] = []): Step {
     const { mover, over, scores } = position;
     const ours = mover !== null && this.seats.includes(mover);
     const viewer = ours ? mover : this.seats.length === 1 ? this.seats[0] : null;
@@ -124,6 +130,6 @@ export class Host {
       ? position.previews().map(({ move, effect }) => ({ ...move, effect }))
       : position.legalMoves.map((move) => ({ ...move, effect: null }));
     const fields = { ...position.view(viewer).fields } as unknown as Fields;
-    return { fields, mover, over, legal, scores, places: over ? position.ranking : null };
+    return { fields, mover, over, legal, scores, scored, places: over ? position.ranking : null };
   }
 }

@@ -56,15 +56,20 @@ export function bagPlace(root: ParentNode): Place | null {
 
 const reduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** Shows the flights over the page; resolves when the last has landed. */
-export async function fly(flights: Flight[], root: HTMLElement, time: number, landed: () => void): Promise<void> {
+/** When each of several flights begins: soon after one another, and all within a short while. */
+export function oneAfterAnother(flights: Flight[], time: number): number[] {
+  const wait = Math.min(time / 4, (time * 2.5) / Math.max(1, flights.length));
+  return flights.map((_, i) => i * wait);
+}
+
+/** Shows the flights over the page, each after its own wait; resolves when the last has landed. */
+export async function fly(flights: Flight[], waits: number[], root: HTMLElement, time: number, landed: () => void): Promise<void> {
   if (time === 0 || flights.length === 0 || document.hidden) return;
-  const wait = Math.min(time / 4, (time * 2.5) / flights.length);
   const layer = document.createElement('div');
   layer.className = 'flights';
   layer.setAttribute('aria-hidden', 'true');
   document.body.append(layer);
-  const journeys = flights.map((flight, i) => travel(flight, root, layer, i * wait, time, landed));
+  const journeys = flights.map((flight, i) => travel(flight, root, layer, waits[i], time, landed));
   await Promise.all(journeys);
   layer.remove();
 }

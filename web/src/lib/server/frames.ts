@@ -20,12 +20,12 @@ export async function framesOf(id: string): Promise<{ frames: TableState[]; reco
   await table.ready;
   const last = current(table);
   table.close();
-  const steps = events.flatMap(({ kind, fields }) => (fields ? [{ kind, fields }] : []));
+  const steps = events.flatMap(({ kind, fields, scored = [] }) => (fields ? [{ kind, fields, scored }] : []));
   let moves = 0;
-  const frames = steps.map(({ kind, fields }, version): TableState => {
+  const frames = steps.map(({ kind, fields, scored: told }, version): TableState => {
     moves += kind === 'move' ? 1 : 0;
-    const { view } = show({ fields, mover: null, over: false, legal: [], scores: [], places: null });
-    return { ...last, version, view, mover: null, legal: [], log: last.log.slice(0, moves), result: null };
+    const { view, scored } = show({ fields, mover: null, over: false, legal: [], scores: [], scored: told, places: null });
+    return { ...last, version, view, scored, mover: null, legal: [], log: last.log.slice(0, moves), result: null };
   });
   const dealt = frames.findIndex((frame) => frame.view.round > 0);
   return { frames: frames.slice(Math.max(dealt, 0)), record: await getText(`tables/${id}/record`, secretOf(id)), game: last.game };

@@ -1,10 +1,11 @@
 // A table on the server, seen from one of its seats or from none.
 import { writable, type Readable } from 'svelte/store';
+import type { ScoredEntry } from '$lib/engine/engine';
 import { messages, type Key } from '$lib/i18n/index.svelte';
-import { sheetOf } from '$lib/table/local';
 import { show } from '$lib/table/read';
+import { sheetOf } from '$lib/table/sheet';
 import type { Fields } from '$lib/table/record';
-import type { Hint, LogEntry, Move, Seat, Table, TableState } from '$lib/table/table';
+import type { Hint, LogEntry, Move, Scored, Seat, Table, TableState } from '$lib/table/table';
 import { getText, post, Refused } from './api';
 import { LiveLine } from './line';
 import { keepSecret, secretOf } from './secrets';
@@ -17,9 +18,10 @@ const phrases = (Object.keys(messages.en) as Key[])
 /** Reasons that mean no more than that the page is behind: the live line will catch up. */
 const harmless = new Set(['stale', 'not_your_turn', 'over', 'no_offer', 'undo_pending', 'nothing_to_undo']);
 
-const stepOf = (fields: Fields, legal: TableView['legal'] = []) => ({
+const stepOf = (fields: Fields, legal: TableView['legal'] = [], scored: ScoredEntry[] = []) => ({
   fields,
   legal,
+  scored,
   mover: null,
   over: false,
   scores: [],
@@ -38,6 +40,7 @@ export class RemoteTable implements Table {
   private startScores: number[] = [];
   private log: (LogEntry & { number: number })[] = [];
   private said: TableState['said'] = [];
+  private scored: Scored[] = [];
   private pictures = 0;
   readonly ready: Promise<void>;
 
@@ -121,21 +124,32 @@ export class RemoteTable implements Table {
   private hear(message: LiveMessage): void {
     this.presence = message.presence;
     if (message.table) {
+      // What was scored before this page was opened is told by the sheet alone.
+      const news = this.seen > 0;
       for (const event of message.events) this.take(event);
+      if (!news) this.scored = [];
       this.table = message.table;
       this.fields = message.table.fields;
     }
     this.publish();
+    this.scored = [];
   }
 
   private take(event: EventView): void {
     if (event.number <= this.seen) return;
     this.seen = event.number;
     if (event.kind === 'move') this.note(event);
+    if (event.scored && this.fields) this.score(show(stepOf(this.fields, [], event.scored)).scored);
     if (event.kind === 'undone') this.log = this.log.filter((entry) => entry.number < (event.to ?? Infinity));
     if (event.kind === 'phrase') this.said = [...this.said, { seat: event.seat ?? 0, phrase: event.phrase ?? '' }];
     if (event.fields) this.fields = event.fields;
     if (event.kind === 'created' && event.fields) this.startScores = show(stepOf(event.fields)).view.boards.map((board) => board.score);
+  }
+
+  /** What chance brings about belongs to the move before it. */
+  private score(scored: Scored[]): void {
+    this.scored = [...this.scored, ...scored];
+    this.log = this.log.map((entry, i) => (i < this.log.length - 1 ? entry : { ...entry, scored: [...entry.scored, ...scored] }));
   }
 
   /** Words about a move need the position it was made in. */
@@ -147,7 +161,7 @@ export class RemoteTable implements Table {
     const legal = unseen ? [] : [{ action, text, effect: null as never }];
     const { view, moves } = show(stepOf(before, legal));
     const { spots, tiles } = moves[0] ?? { spots: [], tiles: [] };
-    this.log = [...this.log, { number: event.number, seat, round: view.round, text, spots, tiles, scores }];
+    this.log = [...this.log, { number: event.number, seat, round: view.round, text, spots, tiles, scores, scored: [] }];
   }
 
   private publish(): void {
@@ -166,6 +180,7 @@ export class RemoteTable implements Table {
       mover: table.mover,
       legal: can.move ? moves : [],
       log: this.log,
+      scored: this.scored,
       thinking: table.thinking,
       connected: this.connected,
       watchers: this.presence.watchers,
@@ -176,7 +191,7 @@ export class RemoteTable implements Table {
         places: result.places,
         scores: result.scores,
         resigned: result.why === 'resigned' || result.why === 'time' ? table.seats.findIndex((seat) => seat.gone !== '') : null,
-        sheet: sheetOf(this.log, result.scores, start),
+        sheet: sheetOf(this.log, start),
       },
       can: { ...can, record: true, phrases: can.phrases ? phrases : [] },
     });

@@ -1,4 +1,5 @@
 // The server's answers, as its documented API gives them; only what the app reads.
+import type { ScoredEntry } from '$lib/engine/engine';
 import type { Fields } from '$lib/table/record';
 import type { Effect } from '$lib/table/table';
 
@@ -38,6 +39,7 @@ export interface EventView {
   action?: number | null;
   text?: string;
   scores?: number[];
+  scored?: ScoredEntry[];
   to?: number | null;
   phrase?: string;
   fields?: Fields | null;

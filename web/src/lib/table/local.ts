@@ -3,21 +3,10 @@ import { writable, type Readable } from 'svelte/store';
 import type { Setup } from '$lib/app/games';
 import type { Engine, Step } from '$lib/engine/engine';
 import { show } from './read';
-import type { Hint, LogEntry, Move, Result, ScoreLine, Seat, Table, TableState } from './table';
+import { sheetOf } from './sheet';
+import type { Hint, LogEntry, Move, Result, Seat, Table, TableState } from './table';
 
 const person = (kind: Seat['kind']) => kind === 'me' || kind === 'screen';
-
-/** Points by round, from the scores the log kept; what is left over came at the very end. */
-export function sheetOf(log: LogEntry[], final: number[], start: number[]): ScoreLine[] {
-  const rounds = [...new Set(log.map((entry) => entry.round))];
-  let before = start;
-  return rounds.map((round, i) => {
-    const after = i === rounds.length - 1 ? final : (log.findLast((entry) => entry.round === round)?.scores ?? before);
-    const line = { key: 'round', n: round, points: after.map((score, seat) => score - before[seat]) };
-    before = after;
-    return line;
-  });
-}
 
 interface Decision {
   seat: number;
@@ -49,6 +38,7 @@ function firstState(setup: Setup, step: Step): TableState {
     mover: step.mover,
     legal: moves,
     log: [],
+    scored: [],
     thinking: false,
     connected: true,
     watchers: 0,
@@ -144,7 +134,7 @@ export class LocalTable implements Table {
     this.turns += 1;
     const scores = this.state.view.boards.map((board) => board.score);
     const places = this.state.seats.map((_, i) => (i === seat ? this.state.seats.length : 1));
-    this.set({ result: this.resultOf(scores, places, seat, this.state.log), mover: null, legal: [], thinking: false });
+    this.set({ result: this.resultOf(scores, places, seat, this.state.log), scored: [], mover: null, legal: [], thinking: false });
   }
 
   async rematch(): Promise<string | null> {
@@ -172,7 +162,8 @@ export class LocalTable implements Table {
     const seat = this.state.mover;
     if (seat === null) return;
     const { text, spots, tiles } = move;
-    const entry = { seat, round: this.state.view.round, text, spots, tiles, scores: steps[0].scores };
+    const scored = steps.flatMap((step) => show(step).scored);
+    const entry = { seat, round: this.state.view.round, text, spots, tiles, scores: steps[0].scores, scored };
     const decision: Decision = { seat, entry, frames: [] };
     this.decisions.push(decision);
     for (const step of steps) {
@@ -185,7 +176,7 @@ export class LocalTable implements Table {
   private async continue(): Promise<void> {
     const turn = this.turns;
     for (let seat = this.bot(); seat !== null; seat = this.bot()) {
-      this.set({ thinking: true });
+      this.set({ thinking: true, scored: [] });
       const action = await this.engine.choose(this.state.seats[seat].level ?? 1);
       if (turn !== this.turns) return;
       const move = this.state.legal.find((candidate) => candidate.action === action);
@@ -201,14 +192,14 @@ export class LocalTable implements Table {
   }
 
   private put(step: Step): void {
-    const { view, moves } = show(step);
+    const { view, moves, scored } = show(step);
     const log = this.decisions.map(({ entry }) => entry);
     const result = step.over && step.places ? this.resultOf(step.scores, step.places, null, log) : null;
-    this.set({ version: this.state.version + 1, view, mover: step.mover, legal: moves, log, result, thinking: false });
+    this.set({ version: this.state.version + 1, view, mover: step.mover, legal: moves, log, scored, result, thinking: false });
   }
 
   private resultOf(scores: number[], places: number[], resigned: number | null, log: LogEntry[]): Result {
-    return { scores, places, resigned, sheet: sheetOf(log, scores, this.startScores) };
+    return { scores, places, resigned, sheet: sheetOf(log, this.startScores) };
   }
 
   private set(changes: Partial<TableState>): void {

@@ -1,13 +1,23 @@
-// Shows a table's states one after another, each change with its travelling tiles, however fast they come.
+// Shows a table's states one after another, each change with its travelling tiles and then its points, one by one,
+// however fast they come.
 import { tick } from 'svelte';
 import { settings, travelTime } from '$lib/app/settings.svelte';
 import { play } from '$lib/app/sound';
-import { bagPlace, fly, pair, snapshot } from '$lib/motion/flights';
-import type { TableState } from './table';
+import { bagPlace, fly, oneAfterAnother, pair, snapshot, type Flight } from '$lib/motion/flights';
+import { badge } from '$lib/motion/scores';
+import { pointsBySeat } from './sheet';
+import type { Scored, TableState } from './table';
+
+/** From one score to the next, in travelling times; many scores come faster, so that all take no longer than `most`. */
+const beat = 1.2;
+const most = 16;
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export class Stage {
   shown: TableState = $state.raw(null!);
   busy = $state(false);
+  /** Points by seat that have been scored but not yet shown. */
+  held: number[] = $state.raw([]);
   root: HTMLElement | null = null;
   private waiting: TableState[] = [];
 
@@ -30,10 +40,43 @@ export class Stage {
     const { root } = this;
     const moved = next.version !== this.shown.version;
     const before = root && moved ? snapshot(root) : null;
+    const time = travelTime(settings.now.speed);
+    const scored = before ? next.scored : [];
+    this.held = time > 0 && !document.hidden ? pointsBySeat(scored, next.seats.length) : [];
     this.shown = next;
     if (!root || !before) return;
     await tick();
-    const flights = pair(before, snapshot(root), bagPlace(root));
-    await fly(flights, root, travelTime(settings.now.speed), () => play('tile'));
+    // The sheet, which comes at once where nothing moves, would shift the places under the badges.
+    if (time === 0) {
+      if (!next.result) scored.forEach((entry) => badge(entry, root));
+      return;
+    }
+    const bag = bagPlace(root);
+    const flights = pair(before, snapshot(root), bag);
+    const scoring = scored.map(({ slot }) => flights.find(({ to }) => to.slot === slot) ?? null);
+    const dealt = flights.filter((flight) => flight.from.slot === bag?.slot && !scoring.includes(flight));
+    const others = flights.filter((flight) => !scoring.includes(flight) && !dealt.includes(flight));
+    await this.fly(others, root, time);
+    await this.score(scored, scoring, root, time);
+    await this.fly(dealt, root, time);
+  }
+
+  private fly(flights: Flight[], root: HTMLElement, time: number): Promise<void> {
+    return fly(flights, oneAfterAnother(flights, time), root, time, () => play('tile'));
+  }
+
+  /** Each tile lands and shows its points, one after another; then what is paid, and the bonuses. */
+  private async score(scored: Scored[], flights: (Flight | null)[], root: HTMLElement, time: number): Promise<void> {
+    if (scored.length === 0 || document.hidden) return;
+    const step = Math.min(beat * time, (most * time) / scored.length);
+    const flying = flights.flatMap((flight, i) => (flight ? [{ flight, wait: i * step }] : []));
+    const travelling = fly(flying.map(({ flight }) => flight), flying.map(({ wait }) => wait), root, time, () => play('tile'));
+    const telling = scored.map(async (entry, i) => {
+      await pause(i * step + time);
+      badge(entry, root);
+      this.held = this.held.map((points, seat) => points - (seat === entry.seat ? entry.points : 0));
+    });
+    await Promise.all([travelling, ...telling]);
+    this.held = [];
   }
 }

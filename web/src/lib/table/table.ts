@@ -46,6 +46,8 @@ export interface LogEntry {
   tiles: Tile[];
   /** Every seat's score after it. */
   scores: number[];
+  /** What it scored, and all that followed without a choice. */
+  scored: Scored[];
 }
 
 export interface Hint {
@@ -56,18 +58,40 @@ export interface Hint {
   lead: number | null;
 }
 
-/** Where points came from: a key of the words `sheet.*`, with a number where it takes one. */
-export interface ScoreLine {
-  key: string;
-  n: number;
-  points: number[];
+/** One entry of a score sheet: points of one seat, and what they are for. */
+export interface Scored {
+  seat: number;
+  /** A key of the words `score.*`. */
+  reason: string;
+  points: number;
+  /** What it would have been if a score could fall below 0. */
+  worth: number;
+  tile: Tile | null;
+  /** From 0; null where there is none. */
+  row: number | null;
+  column: number | null;
+  /** Lengths of the runs that count; 0 for none. */
+  across: number;
+  down: number;
+  /** How many things score together. */
+  number: number;
+  /** Whether it is a bonus of the game's end. */
+  bonus: boolean;
+  /** Where on the page it can be shown. */
+  slot: string;
+}
+
+/** Where every point came from: the points of the start, then what was scored, by round. */
+export interface Sheet {
+  start: number[];
+  rounds: { round: number; scored: Scored[] }[];
 }
 
 export interface Result {
   /** Place of each seat, 1 best; equal when shared. */
   places: number[];
   scores: number[];
-  sheet: ScoreLine[];
+  sheet: Sheet;
   resigned: number | null;
 }
 
@@ -100,6 +124,8 @@ export interface TableState {
   mover: number | null;
   legal: Move[];
   log: LogEntry[];
+  /** What was scored on the way here from the state before. */
+  scored: Scored[];
   thinking: boolean;
   connected: boolean;
   watchers: number;

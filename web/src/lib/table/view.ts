@@ -50,7 +50,6 @@ export interface KnownPlate {
 }
 /** A chip shows one or two colours, or its back. */
 export interface Chip {
-  kind: number;
   colours: Tile[] | null;
 }
 
