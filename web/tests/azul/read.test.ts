@@ -52,7 +52,7 @@ describe('an Azul record', () => {
   });
 
   it('stays silent on the grey wall while the gap is closed to the line’s colour', () => {
-    const near = { ...fields(), grey: 1, line_jokers: zeros(20) };
+    const near: Fields = { ...fields(), grey: 1, line_jokers: zeros(20) };
     const white = 1 << 4; // row 0, column 4: the column of the gap in row 2
     near.wall = zeros(24).map((_, i) => (i === 0 ? 0b1111 << 10 : i === 4 ? white : 0));
     expect(azulView(near).lastRound).toBe(false);

@@ -12,5 +12,6 @@ describe('a clock', () => {
 
   it('is read in minutes, and in tenths at the end', () => {
     expect([reading(245_000), reading(61_900), reading(9_340)]).toEqual(['4:05', '1:01', '9.3']);
+    expect([reading(3_599_000), reading(3_600_000), reading(71 * 3_600_000 + 59 * 60_000 + 8000)]).toEqual(['59:59', '1:00:00', '71:59:08']);
   });
 });

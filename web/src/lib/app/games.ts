@@ -1,4 +1,6 @@
 // The games as the first pages offer them. What a game is comes from the engine's catalogue; this is its shape.
+import type { ClockChoice } from './clocks';
+
 export interface GameOption {
   name: string;
   help: string;
@@ -25,6 +27,8 @@ export interface Setup {
   game: string;
   seats: SeatChoice[];
   options: Record<string, string>;
+  /** For a game with others. */
+  clock?: ClockChoice;
   /** Goes on from a record, after so many of its decisions; after all of them when null. */
   from?: { record: string; decisions: number | null };
 }

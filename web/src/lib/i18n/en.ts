@@ -289,6 +289,15 @@ export const en = {
   'wait.invited': 'invited',
   'setup.guest': 'Guest',
 
+  'setup.clock': 'Clock',
+  'clock.none': 'no clock',
+  'clock.minutes': '{minutes} min + {seconds} s a turn',
+  'clock.days': '{n} days + 1 day a turn',
+  'tablets.first': 'for a first game',
+  'tablets.random3': 'three by lot',
+  'tablets.random4': 'four by lot',
+  'tablets.pick': 'pick them',
+  'result.late': '{name} ran out of time.',
   'option.tablets': 'Scoring tablets',
 } as const;
 

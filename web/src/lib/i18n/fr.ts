@@ -290,5 +290,14 @@ export const fr: Messages = {
   'wait.invited': 'invité',
   'setup.guest': 'Invité',
 
+  'setup.clock': 'Pendule',
+  'clock.none': 'sans pendule',
+  'clock.minutes': '{minutes} min + {seconds} s par tour',
+  'clock.days': '{n} jours + 1 jour par tour',
+  'tablets.first': 'pour une première partie',
+  'tablets.random3': 'trois au hasard',
+  'tablets.random4': 'quatre au hasard',
+  'tablets.pick': 'à choisir',
+  'result.late': '{name} n’a plus de temps.',
   'option.tablets': 'Tablettes de score',
 };

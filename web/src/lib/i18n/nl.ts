@@ -290,5 +290,14 @@ export const nl: Messages = {
   'wait.invited': 'uitgenodigd',
   'setup.guest': 'Gast',
 
+  'setup.clock': 'Klok',
+  'clock.none': 'geen klok',
+  'clock.minutes': '{minutes} min + {seconds} s per beurt',
+  'clock.days': '{n} dagen + 1 dag per beurt',
+  'tablets.first': 'voor een eerste spel',
+  'tablets.random3': 'drie door het lot',
+  'tablets.random4': 'vier door het lot',
+  'tablets.pick': 'zelf kiezen',
+  'result.late': '{name} heeft geen tijd meer.',
   'option.tablets': 'Scoretabletten',
 };

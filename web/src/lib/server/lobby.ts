@@ -24,7 +24,7 @@ export async function makeTable(setup: Setup): Promise<string> {
     name: kind === 'me' || kind === 'screen' ? name : '',
     bot: kind === 'bot' ? botFor(level, bots) : '',
   }));
-  const made = await post<Created>('tables', { game: setup.game, seats, options: setup.options });
+  const made = await post<Created>('tables', { game: setup.game, seats, options: setup.options, clock: setup.clock ?? null });
   keepSecret(made.table.id, made.secret);
   keepInvitations(made.table.id, made.invitations);
   return made.table.id;

@@ -36,6 +36,8 @@ export class RemoteTable implements Table {
   private presence: Presence = { connected: [], watchers: 0 };
   private connected = true;
   private seen = 0;
+  /** When the table's clocks were read. */
+  private heard = 0;
   private fields: Fields | null = null;
   private startScores: number[] = [];
   private log: (LogEntry & { number: number })[] = [];
@@ -129,6 +131,7 @@ export class RemoteTable implements Table {
       for (const event of message.events) this.take(event);
       if (!news) this.scored = [];
       this.table = message.table;
+      this.heard = Date.now();
       this.fields = message.table.fields;
     }
     this.publish();
@@ -184,13 +187,14 @@ export class RemoteTable implements Table {
       thinking: table.thinking,
       connected: this.connected,
       watchers: this.presence.watchers,
-      clock: table.clock && { left: table.clock.left, running: table.clock.running, since: Date.now() },
+      clock: table.clock && { left: table.clock.left, running: table.clock.running, since: this.heard },
       undoOffer: table.offer?.seat ?? null,
       said: this.said,
       result: result && {
         places: result.places,
         scores: result.scores,
         resigned: result.why === 'resigned' || result.why === 'time' ? table.seats.findIndex((seat) => seat.gone !== '') : null,
+        late: result.why === 'time',
         sheet: sheetOf(this.log, start),
       },
       can: { ...can, record: true, phrases: can.phrases ? phrases : [] },

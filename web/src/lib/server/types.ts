@@ -1,4 +1,5 @@
 // The server's answers, as its documented API gives them; only what the app reads.
+import type { ClockChoice } from '$lib/app/clocks';
 import type { ScoredEntry } from '$lib/engine/engine';
 import type { Fields } from '$lib/table/record';
 import type { Effect } from '$lib/table/table';
@@ -25,7 +26,8 @@ export interface TableView {
   fields: Fields;
   legal: { action: number; text: string; effect: Effect }[];
   scores: number[];
-  clock: { left: number[]; running: number | null } | null;
+  /** In milliseconds. */
+  clock: (ClockChoice & { left: number[]; running: number | null }) | null;
   offer: { seat: number; waiting: number[] } | null;
   result: { why: string; places: number[]; scores: number[] } | null;
   rematch: string;
@@ -78,6 +80,7 @@ export interface ListedTable {
   game: string;
   status: 'open' | 'running' | 'over';
   seats: SeatView[];
+  clock: ClockChoice | null;
 }
 
 export interface ServerHint {

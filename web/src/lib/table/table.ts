@@ -92,7 +92,9 @@ export interface Result {
   places: number[];
   scores: number[];
   sheet: Sheet;
+  /** Who gave up, or ran out of time. */
   resigned: number | null;
+  late?: boolean;
 }
 
 export interface Clock {

@@ -7,9 +7,14 @@ export function left(clock: Clock, seat: number, now: number): number {
   return Math.max(0, clock.left[seat] - spent);
 }
 
-/** `4:05`, and tenths in the last ten seconds: `9.3`. */
+const hour = 3_600_000;
+const two = (n: number) => String(n).padStart(2, '0');
+
+/** `4:05`, tenths in the last ten seconds: `9.3`, and hours where there are any: `71:59:08`. */
 export function reading(milliseconds: number): string {
   if (milliseconds < 10_000) return (Math.floor(milliseconds / 100) / 10).toFixed(1);
   const seconds = Math.floor(milliseconds / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  const minutes = Math.floor(seconds / 60);
+  if (milliseconds < hour) return `${minutes}:${two(seconds % 60)}`;
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }

@@ -1,0 +1,34 @@
+import { fireEvent, render, screen } from '@testing-library/svelte';
+import { describe, expect, it, vi } from 'vitest';
+import SetupPage from '../../src/pages/SetupPage.svelte';
+
+const game = { name: 'azul', title: 'Azul', summary: '', players: [2, 3, 4], options: [] };
+const duel = { name: 'duel', title: 'Azul Duel', summary: '', players: [2], options: [{ name: 'tablets', help: '', default: 'first', choices: [] }, { name: 'parts', help: '', default: '', choices: [] }] };
+const start = () => fireEvent.submit(document.querySelector('form')!);
+
+describe('setting up a table', () => {
+  it('offers a clock only when somebody sits elsewhere', async () => {
+    const onstart = vi.fn();
+    render(SetupPage, { props: { games: [game, duel], online: true, onstart } });
+    expect(screen.queryByLabelText('Clock')).toBeNull();
+    await fireEvent.change(screen.getByLabelText('Seat 2'), { target: { value: 'friend' } });
+    const clock = screen.getByLabelText('Clock') as HTMLSelectElement;
+    await fireEvent.change(clock, { target: { value: clock.options[2].value } });
+    expect(clock.options[2].text).toBe('10 min + 10 s a turn');
+    await start();
+    expect(onstart.mock.lastCall![0]).toMatchObject({ game: 'azul', clock: { initial: 600, credit: 10 } });
+  });
+
+  it('starts without a clock unless one is chosen, and keeps options of other games away', async () => {
+    const onstart = vi.fn();
+    render(SetupPage, { props: { games: [game, duel], online: true, onstart } });
+    await fireEvent.change(screen.getByLabelText('Game'), { target: { value: 'duel' } });
+    await fireEvent.change(screen.getByLabelText('Scoring tablets'), { target: { value: 'random4' } });
+    await start();
+    expect(onstart.mock.lastCall![0]).toMatchObject({ game: 'duel', options: { tablets: 'random4' } });
+    expect(onstart.mock.lastCall![0].clock).toBeUndefined();
+    await fireEvent.change(screen.getByLabelText('Game'), { target: { value: 'azul' } });
+    await start();
+    expect(onstart.mock.lastCall![0].options).toEqual({});
+  });
+});
