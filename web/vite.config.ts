@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { offline } from './vite/offline.ts';
+import { packed } from './vite/packed.ts';
 import { pictures } from './vite/pictures.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -14,7 +15,7 @@ const catalogue = JSON.parse(readFileSync(here('../build/engine/catalogue.json')
 export default defineConfig(({ mode }) => ({
   base: './',
   define: { __GAMES__: JSON.stringify(catalogue.games.map((game) => game.name)) },
-  plugins: [svelte(), pictures(), offline()],
+  plugins: [svelte(), pictures(), offline(), packed()],
   resolve: {
     alias: { $lib: here('./src/lib'), $fixtures: here('./src/fixtures'), 'azulejos-engine': here('../build/engine') },
     conditions: mode === 'test' ? ['browser'] : undefined,

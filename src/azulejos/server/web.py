@@ -1,9 +1,11 @@
 """Serves the built web app beside the API. Knows nothing of what is in it."""
 
+from mimetypes import guess_type
 from pathlib import Path
 
 from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import Scope
@@ -18,14 +20,31 @@ class WebApp(StaticFiles):
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A file, or the app's first page."""
         try:
-            response = await super().get_response(path, scope)
+            response = await self._file(path, scope)
         except HTTPException as problem:
             if problem.status_code != 404 or path.startswith("api/") or "." in path.rsplit("/", 1)[-1]:
                 raise
-            response = await super().get_response("index.html", scope)
+            response = await self._file("index.html", scope)
         # The build names files under assets/ by their contents, so those never change.
         response.headers["cache-control"] = FOR_EVER if path.startswith("assets/") else CHECK_FIRST
         return response
+
+    async def _file(self, path: str, scope: Scope) -> Response:
+        """A file, in the compressed copy that the build laid beside it where the browser takes one."""
+        name = "index.html" if path == "." else path
+        if "gzip" in Headers(scope=scope).get("accept-encoding", "") and self.lookup_path(f"{name}.gz")[1] is not None:
+            response = await super().get_response(f"{name}.gz", scope)
+            response.headers["content-encoding"] = "gzip"
+            response.headers["content-type"] = _type_of(name)
+        else:
+            response = await super().get_response(path, scope)
+        response.headers["vary"] = "Accept-Encoding"
+        return response
+
+
+def _type_of(name: str) -> str:
+    kind = guess_type(name)[0] or "application/octet-stream"
+    return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
 
 
 def built_web() -> Path:
