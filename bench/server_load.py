@@ -1,11 +1,11 @@
 """How the server bears load: many games at once on one process and a SQLite file, a move a second in each.
 
-    python -m bench.server_load 500 2000
-
 Measures how long moves take to be answered, from the client's side, and the server's memory. Bots are left out.
-Everything runs on this machine; the clients share its cores with the server.
+Everything runs on this machine: the clients, in a process of their own, share its cores with the server. When the
+games begin is spread over some seconds, so that the moves are spread evenly over each second.
 """
 
+import argparse
 import asyncio
 import json
 import os
@@ -185,6 +185,7 @@ def measure(games: int) -> Load:
 def lines(loads: list[Load]) -> list[str]:
     """The figures, with what is expected of them."""
     told = ["the server under load: one process, SQLite, a move a second in each game"]
+    told[0] += f" (load average now {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores)"
     for load in loads:
         told.append(
             f"{load.games:5d} games: {load.a_second:6.0f} moves/s, answered in {load.median_ms:5.1f} ms (median), "
@@ -199,6 +200,14 @@ def lines(loads: list[Load]) -> list[str]:
     return told
 
 
-if __name__ == "__main__":
-    counts = [int(word) for word in sys.argv[1:]] or [500, 2000]
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.server_load", description=(__doc__ or "").split("\n\n")[0])
+    parser.add_argument("games", type=int, nargs="*", default=[500, 2000], help="games at once (500 and 2000)")
+    counts = parser.parse_args().games
+    if min(counts) < 1:
+        parser.error("at least one game is needed")
     print("\n".join(lines([measure(count) for count in counts])))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,6 +1,8 @@
 """Databases: migrations up and down, and what the store promises about writing."""
 
 import asyncio
+import sqlite3
+import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -11,7 +13,7 @@ import sqlalchemy as sql
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from azulejos.server import store
+from azulejos.server import sqlite_writer, store
 from azulejos.server.append import Append, Outdated, Row
 from azulejos.server.database import METADATA, migrate, migrate_down
 from azulejos.server.events import Event
@@ -54,9 +56,9 @@ def event(number: int, key: str | None = None) -> Event:
     return Event(number, "phrase", 1, {"seat": 0}, key)
 
 
-def in_store(address: str, work: Callable[[Store], Any]) -> Any:
+def in_store(address: str, work: Callable[[Store], Any], sync: str = "normal") -> Any:
     async def run() -> Any:
-        keeper = Store(address)
+        keeper = Store(address, sync)
         keeper.open()
         try:
             return await work(keeper)
@@ -122,3 +124,67 @@ def test_a_bot_turn_is_claimed_by_one_server_until_that_is_silent(address: str) 
         return claims
 
     assert in_store(address, work) == [["t"], [], ["t"]]
+
+
+@pytest.mark.parametrize("sync", ["normal", "full"])
+def test_what_waits_together_is_written_together_and_each_hears_of_its_own(tmp_path: Path, sync: str) -> None:
+    async def work(keeper: Store) -> tuple[list[Any], list[Event]]:
+        await keeper.write(create)
+        jobs = [keeper.write(Append("t", [event(number)], ROW, "s")) for number in (2, 7, 3)]
+        outcomes = await asyncio.gather(*jobs, return_exceptions=True)
+        return outcomes, await keeper.read(lambda c: store.load(c, "t"))
+
+    outcomes, events = in_store(f"sqlite:///{tmp_path / 'games.db'}", work, sync)
+    assert outcomes[0] is None and isinstance(outcomes[1], Outdated) and outcomes[2] is None
+    assert events == [event(1), event(2), event(3)]
+
+
+@pytest.mark.parametrize("sync", ["normal", "full"])
+def test_a_locked_file_keeps_moves_waiting_and_nothing_else(tmp_path: Path, sync: str) -> None:
+    async def work(keeper: Store) -> list[Event]:
+        await keeper.write(create)
+        other = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        job = asyncio.create_task(keeper.write(Append("t", [event(2)], ROW, "s")))
+        turns = 0
+        until = time.monotonic() + 0.3
+        while time.monotonic() < until:
+            await asyncio.sleep(0.001)
+            turns += 1
+        assert turns > 20 and not job.done()
+        other.execute("ROLLBACK")
+        other.close()
+        await job
+        return await keeper.read(lambda c: store.load(c, "t"))
+
+    assert len(in_store(f"sqlite:///{tmp_path / 'games.db'}", work, sync)) == 2
+
+
+def test_a_file_that_stays_locked_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite_writer, "PATIENCE", 0.05)
+
+    async def work(keeper: Store) -> None:
+        await keeper.write(create)
+        other = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(sqlite_writer.DatabaseLocked):
+            await keeper.write(Append("t", [event(2)], ROW, "s"))
+        other.close()
+        await keeper.write(Append("t", [event(2)], ROW, "s"))
+
+    in_store(f"sqlite:///{tmp_path / 'games.db'}", work)
+
+
+def test_the_journal_stays_short_while_moves_keep_coming(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite_writer, "COPY_SECONDS", 0.01)
+    monkeypatch.setattr(sqlite_writer, "LONGEST_JOURNAL", 50)
+
+    async def work(keeper: Store) -> int:
+        await keeper.write(create)
+        for number in range(2, 1500):
+            await keeper.write(Append("t", [event(number)], ROW, "s"))
+            await asyncio.sleep(0.001)
+        return (tmp_path / "games.db-wal").stat().st_size
+
+    # Each of them writes some seven pages.
+    assert in_store(f"sqlite:///{tmp_path / 'games.db'}", work) < 3 * 1500 * 4096

@@ -33,7 +33,7 @@ log = structlog.get_logger("azulejos.server")
 
 def create_app(settings: Settings) -> FastAPI:
     """The server as an ASGI application."""
-    app = FastAPI(
+    app = Server(
         title="azulejos",
         version=version("azulejos"),
         description="Tables for the Azul family of games: make one, sit down, play, watch.",
@@ -51,7 +51,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.include_router(live.router)
     _add_operations(app)
     add_web(app, settings.web)
-    app.add_middleware(Gate, limits=app.state.limits, most=settings.request_bytes)
+    app.gate = Gate(app, super(Server, app).__call__)
     return app
 
 
@@ -147,18 +147,19 @@ SECURITY_HEADERS = {
 
 
 class Gate:
-    """Counts requests, limits them by address and size, and adds the headers that every answer carries."""
+    """Counts requests, limits them by address and size, and adds the headers that every answer carries.
 
-    def __init__(self, app: ASGIApp, limits: Limits, most: int) -> None:
+    It stands in front of the application, and lets moves through by a door of their own.
+    """
+
+    def __init__(self, app: FastAPI, behind: ASGIApp) -> None:
         self._app = app
-        self._limits = limits
-        self._most = most
+        self._behind = behind
+        self._limits: Limits = app.state.limits
+        self._most = app.state.settings.request_bytes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through."""
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
         began = time.perf_counter()
         status = 500
         table_id = quick_table(scope)
@@ -174,15 +175,15 @@ class Gate:
         try:
             self._check(scope)
             if table_id is None:
-                await self._app(scope, limited, answer)
+                await self._behind(scope, limited, answer)
             else:
-                await _move(scope, limited, answer, table_id)
+                response = await self._move(scope, limited, table_id)
+                await response(scope, limited, answer)
         except Refusal as refusal:
             await _refused(Request(scope), refusal)(scope, receive, answer)
         finally:
             route = ROUTE if table_id else getattr(scope.get("route"), "path", "other")
-            metrics.REQUESTS.labels(route, status).inc()
-            metrics.REQUEST_SECONDS.labels(route).observe(time.perf_counter() - began)
+            metrics.count_request(route, status, time.perf_counter() - began)
 
     def _check(self, scope: Scope) -> None:
         if not scope["path"].startswith("/api/"):
@@ -190,14 +191,24 @@ class Gate:
         client: Any = scope.get("client")
         self._limits.request(client[0] if client else "")
 
+    async def _move(self, scope: Scope, receive: Receive, table_id: str) -> Response:
+        """Answer a move as the routes would."""
+        try:
+            return await quick_move(self._app.state.hub, scope, receive, table_id)
+        except RequestValidationError as problem:
+            return _malformed(Request(scope), problem)
+        except HTTPException as problem:
+            return _http_problem(Request(scope), problem)
 
-async def _move(scope: Scope, receive: Receive, send: Send, table_id: str) -> None:
-    """Answer a move as the routes would."""
-    request = Request(scope, receive)
-    try:
-        response = await quick_move(request, table_id)
-    except RequestValidationError as problem:
-        response = _malformed(request, problem)
-    except HTTPException as problem:
-        response = _http_problem(request, problem)
-    await response(scope, receive, send)
+
+class Server(FastAPI):
+    """The application behind its gate."""
+
+    gate: Gate
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, serve a live connection, or start and stop."""
+        if scope["type"] == "http":
+            await self.gate(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)

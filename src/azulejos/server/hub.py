@@ -191,23 +191,18 @@ class Hub:
 
     def _count(self, events: list[Event]) -> None:
         for event in events:
-            metrics.EVENTS.labels(event.kind).inc()
+            metrics.count_event(event.kind)
 
     def row_of(self, table: Table) -> Row:
         """What the database says of a table beside its log."""
         bot_due = table.bot is not None
-        clock = table.clock
-        summary = {
-            "seats": views.seat_views(table),
-            "clock": {"initial": clock.initial / 1000, "credit": clock.credit / 1000} if clock else None,
-        }
         return Row(
             status=table.status,
             updated=table.steps[-1].event.at,
             deadline=table.deadline,
             bot_due=bot_due,
             claimed_by=self.server if bot_due else None,
-            summary=views.to_json(summary).decode(),
+            summary=views.summary(table),
         )
 
     async def create(self, draft: Draft, address: str, key: str | None) -> Live:

@@ -1,5 +1,7 @@
 """What the server counts, for Prometheus. Holds numbers, and knows nothing that is counted."""
 
+import functools
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 REGISTRY = CollectorRegistry()
@@ -21,3 +23,19 @@ DROPPED = Counter("azulejos_slow_readers_total", "live connections dropped as to
 BOT_SECONDS = Histogram("azulejos_bot_seconds", "time a bot takes to decide", registry=REGISTRY)
 BOT_QUEUE = Gauge("azulejos_bot_queue", "questions that wait for a bot process", registry=REGISTRY)
 BOT_CRASHES = Counter("azulejos_bot_crashes_total", "bot processes that died or thought too long", registry=REGISTRY)
+
+# To find the counter of a label takes longer than to count.
+_request_counter = functools.cache(REQUESTS.labels)
+_request_times = functools.cache(REQUEST_SECONDS.labels)
+_event_counter = functools.cache(EVENTS.labels)
+
+
+def count_request(route: str, status: int, seconds: float) -> None:
+    """A request has been answered."""
+    _request_counter(route, status).inc()
+    _request_times(route).observe(seconds)
+
+
+def count_event(kind: str) -> None:
+    """An event has been added to a log."""
+    _event_counter(kind).inc()

@@ -7,11 +7,12 @@ import re
 
 from fastapi.exceptions import RequestValidationError
 from pydantic import TypeAdapter, ValidationError
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
-from starlette.types import Scope
+from starlette.types import Receive, Scope
 
 from azulejos.server import api, schema
+from azulejos.server.hub import Hub
 
 ROUTE = "/api/v1/tables/{table_id}/moves"
 """The path as it is documented, and counted."""
@@ -25,15 +26,26 @@ def quick_table(scope: Scope) -> str | None:
     return path[1] if path else None
 
 
-async def quick_move(request: Request, table_id: str) -> Response:
+async def quick_move(hub: Hub, scope: Scope, receive: Receive, table_id: str) -> Response:
     """Make a decision."""
-    headers = request.headers
+    headers = dict(scope["headers"])
+    given = headers.get(b"idempotency-key")
     try:
-        body = schema.Choice.model_validate_json(await request.body())
-        key = headers.get("idempotency-key")
-        if key is not None:
-            _KEY.validate_python(key)
+        body = schema.Choice.model_validate_json(await _body(receive))
+        key = None if given is None else _KEY.validate_python(given.decode("latin-1"))
     except ValidationError as bad:
         raise RequestValidationError(bad.errors()) from None
-    secret = await api.held_secret(headers.get("authorization", ""))
-    return await api.move(table_id, body, request.app.state.hub, secret, key)  # type: ignore[return-value]
+    secret = await api.held_secret(headers.get(b"authorization", b"").decode("latin-1"))
+    return await api.move(table_id, body, hub, secret, key)  # type: ignore[return-value]
+
+
+async def _body(receive: Receive) -> bytes:
+    content = b""
+    more = True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
+        content += message.get("body", b"")
+        more = message.get("more_body", False)
+    return content

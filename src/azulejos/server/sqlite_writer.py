@@ -26,13 +26,13 @@ from azulejos.server.append import Append, Outdated
 T = TypeVar("T")
 Job = Callable[[Connection], Any]
 
-_PATIENCE = 30.0
+PATIENCE = 30.0
 """Seconds to wait for another process that keeps the database locked."""
 _LOOK_AGAIN = 0.005
-_COPY_SECONDS = 0.5
+COPY_SECONDS = 0.5
 """How often what is in the journal is copied into the database."""
-_LONGEST_JOURNAL = 8000
-"""Pages of the journal that are copied while others write; a longer one is copied to its end, and begun anew."""
+LONGEST_JOURNAL = 8000
+"""Pages of the journal up to which it is copied while others write."""
 
 _MOVE_ON = """
 UPDATE game SET last = entry.value ->> 2, status = entry.value ->> 3, updated = entry.value ->> 4,
@@ -57,6 +57,7 @@ class SqliteWriter:
         self._connection: Connection
         self._waiting: list[tuple[Job, asyncio.Future[Any]]] = []
         self._under_way = False
+        self._on_hold = False
         self._locked_since: float | None = None
 
     def open(self) -> None:
@@ -87,6 +88,9 @@ class SqliteWriter:
 
     def _carry_on(self) -> None:
         """Carry out all that waits."""
+        if self._on_hold:
+            asyncio.get_running_loop().call_later(_LOOK_AGAIN, self._carry_on)
+            return
         batch, self._waiting = self._waiting, []
         jobs = [job for job, _ in batch]
         if self._thread is None:
@@ -115,16 +119,25 @@ class SqliteWriter:
     def _out_of_patience(self) -> bool:
         now = time.monotonic()
         self._locked_since = self._locked_since or now
-        return now - self._locked_since > _PATIENCE
+        return now - self._locked_since > PATIENCE
 
     def _copy(self) -> None:
-        """Copy from the journal to the database again and again."""
+        """Copy from the journal to the database again and again.
+
+        SQLite begins the journal anew when all of it has been copied; where moves never cease, they wait for that.
+        """
         with self._engine.connect() as connection:
-            raw = _raw(connection)
-            while not self._stopping.wait(_COPY_SECONDS):
-                _, pages, copied = raw.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-                if pages > _LONGEST_JOURNAL and copied < pages:
-                    raw.execute("PRAGMA wal_checkpoint(RESTART)").fetchone()
+            while not self._stopping.wait(COPY_SECONDS):
+                if _copied(connection) > LONGEST_JOURNAL:
+                    self._on_hold = True
+                    _copied(connection)
+                    self._on_hold = False
+
+
+def _copied(connection: Connection) -> int:
+    """Copy what is in the journal, as far as nobody reads what was before; gives the journal's length."""
+    _, pages, _ = _raw(connection).execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+    return int(pages)
 
 
 class DatabaseLocked(Exception):

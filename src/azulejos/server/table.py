@@ -137,6 +137,8 @@ class Table:
     """The event number that each idempotency key led to."""
     rendered: dict[Any, bytes] = field(default_factory=dict)
     """Views made of exactly this state; a copy begins without."""
+    summary: str | None = None
+    """What lists show of the seats and the clock, once it has been made."""
     _positions: Any = None
     _start: Any = None
     _turn: int | None = None
@@ -278,6 +280,7 @@ class Table:
     def _fold_joined(self, event: Event) -> None:
         data = event.data
         number = data["seat"]
+        self.summary = None
         self.seats[number] = replace(self.seats[number], name=data["name"], secret=data["secret"], taken=True)
 
     def _fold_started(self, event: Event) -> None:
@@ -343,6 +346,7 @@ class Table:
 
     def _fold_resigned(self, event: Event) -> None:
         number = event.data["seat"]
+        self.summary = None
         self.seats[number] = replace(self.seats[number], gone=event.data["why"])
         self.offer = None
 

@@ -119,6 +119,15 @@ def seat_views(table: Table) -> list[dict[str, Any]]:
     ]
 
 
+def summary(table: Table) -> str:
+    """What lists show of a table, as JSON; made anew only when somebody sat down or left."""
+    if table.summary is None:
+        clock = table.clock
+        times = {"initial": clock.initial / 1000, "credit": clock.credit / 1000} if clock else None
+        table.summary = to_json({"seats": seat_views(table), "clock": times}).decode()
+    return table.summary
+
+
 def _clock_view(table: Table, now: int) -> dict[str, Any] | None:
     if table.clock is None:
         return None
