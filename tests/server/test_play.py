@@ -1,6 +1,7 @@
 """What happens at a table besides moves: undo, clocks, bots that die, tables left behind."""
 
 import os
+import secrets
 import signal
 import time
 from pathlib import Path
@@ -143,6 +144,26 @@ def test_a_bot_that_thinks_too_long_is_replaced_by_a_random_move(tmp_path: Path)
         ann, _ = make(client, "azul", ME, {"kind": "bot", "bot": "level:10"}, first=0)
         ann.play()
         until(lambda: ann.table()["can"]["move"], 60)
+
+
+@pytest.mark.parametrize("game", {game.rules.name: game.name for game in azulejos.GAMES.values()}.values())
+def test_a_bot_of_a_high_level_thinks_in_every_kind_of_game(
+    client: Any, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_random: list[int] = []
+
+    def choice(legal: list[int]) -> int:
+        at_random.append(legal[0])
+        return legal[0]
+
+    monkeypatch.setattr(secrets, "choice", choice)
+    ann, _ = make(client, game, {"kind": "bot", "bot": "level:5"}, ME, first=0)
+    for _ in range(4):
+        until(lambda: ann.table()["can"]["move"], 60)
+        ann.play()
+    until(lambda: ann.table()["can"]["move"], 60)
+    movers = [event["seat"] for event in ann.get("/events").json()["events"] if event["kind"] == "move"]
+    assert movers.count(0) >= 4 and at_random == []
 
 
 def test_a_slow_bot_slows_nobody_else(tmp_path: Path) -> None:
