@@ -1,12 +1,15 @@
 """Live connections: everything is told, from any event on; who is slow is dropped and catches up."""
 
+import asyncio
 import json
 from typing import Any
 
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
-from azulejos.server.hub import Watcher
+from azulejos.server.append import Append
+from azulejos.server.events import Event
+from azulejos.server.hub import Hub, Watcher
 from tests.server.harness import Person, two_people
 
 
@@ -91,3 +94,33 @@ def test_a_slow_reader_is_dropped_and_costs_no_more_than_its_share() -> None:
         watcher.offer(b"%d" % number)
     waiting = [watcher.messages.get_nowait() for _ in range(watcher.messages.qsize())]
     assert watcher.dropped and waiting == [b"0", b"1", b"2", None]
+
+
+def test_what_another_server_writes_while_a_table_is_loaded_is_not_missed(client: Any) -> None:
+    ann, _ = two_people(client)
+    hub: Hub = client.app.state.hub
+
+    async def meanwhile() -> int:
+        before = hub._tables.pop(ann.table_id).table
+        read, written = hub.store.read, asyncio.Event()
+
+        async def slowly(job: Any) -> Any:
+            found = await read(job)
+            await written.wait()
+            return found
+
+        hub.store.read = slowly  # type: ignore[method-assign]
+        try:
+            loading = asyncio.create_task(hub.get(ann.table_id))
+            await asyncio.sleep(0.1)
+            phrase = Event(before.last + 1, "phrase", before.since, {"seat": 0, "phrase": "hello"})
+            await hub.store.write(Append(ann.table_id, [phrase], hub.row_of(before), "another"))
+            told = asyncio.create_task(hub.refresh(ann.table_id))
+            await asyncio.sleep(0)
+            written.set()
+            await asyncio.gather(loading, told)
+        finally:
+            del hub.store.read
+        return hub._tables[ann.table_id].table.last - before.last
+
+    assert client.portal.call(meanwhile) == 1

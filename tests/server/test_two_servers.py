@@ -1,5 +1,6 @@
 """Several servers on one PostgreSQL database serve the same games together, and one may die in the middle."""
 
+import contextlib
 import json
 import threading
 from collections.abc import Iterator
@@ -33,11 +34,17 @@ def at(person: Person, server: ServerProcess) -> Person:
     return Person(server.client(), person.table_id, person.secret)
 
 
+@contextlib.contextmanager
+def live(server: ServerProcess, person: Person) -> Iterator[Any]:
+    """A live connection of a person."""
+    with connect(server.url.replace("http", "ws") + f"/tables/{person.table_id}/live") as socket:
+        socket.send(json.dumps({"secret": person.secret}))
+        yield socket
+
+
 def watch(server: ServerProcess, person: Person, told: list[int], until_over: threading.Event) -> None:
     """Hear of all events of a table until the game is over."""
-    address = server.url.replace("http", "ws") + f"/tables/{person.table_id}/live"
-    with connect(address) as socket:
-        socket.send(json.dumps({"secret": person.secret}))
+    with live(server, person) as socket:
         for text in socket:
             message = json.loads(text)
             told += [event["number"] for event in message["events"]]
@@ -58,6 +65,25 @@ def test_two_people_play_at_different_servers(pair: tuple[ServerProcess, ServerP
     watcher.join(20)
     assert over.is_set() and told == list(range(1, table["last"] + 1))
     assert at(ann, second).get("/record").text == ann.get("/record").text
+
+
+def test_everybody_sees_who_is_there_by_any_server(pair: tuple[ServerProcess, ServerProcess]) -> None:
+    first, second = pair
+    ann, ben = two_people(first.client())
+    stranger = Person(second.client(), ann.table_id)
+
+    def present(*seats: int, watchers: int = 0) -> bool:
+        found = [at(stranger, server).get().json()["presence"] for server in pair]
+        return all(told == {"connected": list(seats), "watchers": watchers} for told in found)
+
+    with live(first, ann), live(second, ben) as by_second:
+        until(lambda: present(0, 1))
+        with live(second, stranger), live(first, stranger):
+            until(lambda: present(0, 1, watchers=2))
+        until(lambda: present(0, 1))
+        while json.loads(by_second.recv(timeout=20))["presence"] != {"connected": [0, 1], "watchers": 2}:
+            pass
+    until(lambda: present())
 
 
 def test_the_same_move_sent_to_both_at_once_is_made_once(pair: tuple[ServerProcess, ServerProcess]) -> None:
@@ -87,7 +113,10 @@ def test_when_one_is_killed_the_other_goes_on_with_all_games(pair: tuple[ServerP
     for person in (*against_bot, ann):
         person.play()
     versions = [person.table()["version"] for person in (*against_bot, ann)]
-    first.kill()
+    with live(first, ann):
+        until(lambda: at(ann, second).get().json()["presence"]["connected"] == [0])
+        first.kill()
+    until(lambda: at(ann, second).get().json()["presence"]["connected"] == [])
     again = [at(person, second) for person in against_bot]
     for person in again:
         until(lambda person=person: person.table()["can"]["move"], 60)  # type: ignore[misc]

@@ -68,6 +68,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     try:
         if store.shared:
             tasks.append(asyncio.create_task(listen(hub, settings.database)))
+            tasks.append(asyncio.create_task(hub.elsewhere.keep_telling(store, hub.here)))
         await watch.begin(hub)
         tasks.append(asyncio.create_task(watch.keep_watch(hub)))
         log.info("serving", server=hub.server, database=store.engine.dialect.name, bots=settings.bot_processes)

@@ -23,6 +23,7 @@ from azulejos.server.append import Append, Outdated, Row
 from azulejos.server.bot_pool import BotFailed, BotPool, Question
 from azulejos.server.draft import Draft
 from azulejos.server.events import Event
+from azulejos.server.presence import EVERYTHING, Elsewhere, Present
 from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
 from azulejos.server.store import Store
@@ -65,13 +66,20 @@ class Live:
     """A table in memory."""
 
     table: Table
+    elsewhere: Elsewhere
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Watcher] = field(default_factory=set)
 
+    def here(self) -> Present:
+        """Who is there by this server."""
+        seats = frozenset(seat for watcher in self.watchers for seat in watcher.mine)
+        return Present(seats, sum(not watcher.mine for watcher in self.watchers))
+
     def presence(self) -> dict[str, Any]:
-        """Who is there."""
-        connected = sorted({seat for watcher in self.watchers for seat in watcher.mine})
-        return {"connected": connected, "watchers": sum(not watcher.mine for watcher in self.watchers)}
+        """Who is there, by any server."""
+        everywhere = [self.here(), *self.elsewhere.at(self.table.id)]
+        connected = sorted({seat for present in everywhere for seat in present.seats})
+        return {"connected": connected, "watchers": sum(present.watchers for present in everywhere)}
 
 
 @dataclass(frozen=True)
@@ -95,6 +103,7 @@ class Hub:
         """This process's name among all that serve the same database."""
         self.told = not keeper.shared
         """Whether this process hears of what others write; while it does not, it looks before it answers."""
+        self.elsewhere = Elsewhere(self.server)
         self._tables: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._thinking: dict[str, asyncio.Task[None]] = {}
@@ -120,7 +129,7 @@ class Hub:
         events = await self.store.read(lambda connection: store.load(connection, table_id))
         if not events:
             raise Refusal("no_table", f"there is no table {table_id!r}", 404)
-        live = Live(Table.folded(table_id, events))
+        live = Live(Table.folded(table_id, events), self.elsewhere)
         self._remember(table_id, live)
         return live
 
@@ -134,6 +143,9 @@ class Hub:
 
     async def refresh(self, table_id: str) -> bool:
         """Take in what other servers have written; gives whether there was something."""
+        if table_id in self._loading:
+            # It may have been read before they wrote.
+            await asyncio.wait([self._loading[table_id]])
         live = self._tables.get(table_id)
         if live is None:
             return False
@@ -243,7 +255,7 @@ class Hub:
 
     def begun(self, draft: Draft) -> Live:
         """Take a table in that is in the database now."""
-        live = Live(draft.table)
+        live = Live(draft.table, self.elsewhere)
         self._remember(draft.table.id, live)
         self._count(draft.events)
         self._let_bot_think(draft.table)
@@ -299,6 +311,30 @@ class Hub:
         self._tell_presence(live)
 
     def _tell_presence(self, live: Live, but: Watcher | None = None) -> None:
+        self._show_presence(live, but)
+        if self.store.shared:
+            self.elsewhere.tell(live.table.id)
+
+    def here(self, table_id: str) -> Present:
+        """Who is at a table by this server."""
+        live = self._tables.get(table_id)
+        return live.here() if live else Present()
+
+    def hear_presence(self, text: str) -> None:
+        """Another server tells who is at a table, or asks who is at any."""
+        table_id = self.elsewhere.hear(text)
+        if table_id == EVERYTHING:
+            self.elsewhere.tell(*(known for known, live in self._tables.items() if live.watchers))
+        elif table_id is not None:
+            self.show_presence(table_id)
+
+    def show_presence(self, *tables: str) -> None:
+        """Tell who watches these tables who is there."""
+        for table_id in tables:
+            if table_id in self._tables:
+                self._show_presence(self._tables[table_id])
+
+    def _show_presence(self, live: Live, but: Watcher | None = None) -> None:
         message = views.to_json(
             {"type": "presence", "events": [], "last": live.table.last, "table": None, "presence": live.presence()}
         )

@@ -12,6 +12,8 @@ from sqlalchemy import make_url
 
 from azulejos.server.append import CHANNEL
 from azulejos.server.hub import Hub
+from azulejos.server.presence import EVERYTHING
+from azulejos.server.store import PRESENCE
 
 log = structlog.get_logger("azulejos.listen")
 
@@ -24,6 +26,8 @@ async def listen(hub: Hub, url: str) -> None:
             await _hear(hub, address)
         except psycopg.Error as problem:
             log.warning("lost the database's notifications", problem=str(problem).strip())
+        except Exception:
+            log.exception("could not take in a notification")
         hub.told = False
         await asyncio.sleep(0.5)
 
@@ -32,9 +36,14 @@ async def _hear(hub: Hub, address: str) -> None:
     connection = await psycopg.AsyncConnection.connect(address, autocommit=True)
     async with connection:
         await connection.execute(f"LISTEN {CHANNEL}")
+        await connection.execute(f"LISTEN {PRESENCE}")
         await hub.refresh_all()
         hub.told = True
+        hub.elsewhere.tell(EVERYTHING)
         async for notice in connection.notifies():
+            if notice.channel == PRESENCE:
+                hub.hear_presence(notice.payload)
+                continue
             table_id, _last, server = notice.payload.split(":")
             if server != hub.server:
                 await hub.refresh(table_id)

@@ -19,6 +19,8 @@ from azulejos.server.events import Event
 from azulejos.server.sqlite_writer import SqliteWriter
 
 T = TypeVar("T")
+PRESENCE = "azulejos_presence"
+"""PostgreSQL's channel on which servers tell one another who is at the tables; see `presence`."""
 _READERS = 4
 _WRITERS = 8
 
@@ -146,6 +148,17 @@ def beat(connection: Connection, server: str, now: int) -> None:
     """Give a sign of life."""
     if not connection.execute(SERVER.update().where(SERVER.c.id == server).values(beat=now)).rowcount:
         connection.execute(SERVER.insert().values(id=server, beat=now))
+
+
+def alive(connection: Connection, now: int, grace: int) -> set[str]:
+    """The servers that have given a sign of life lately."""
+    return set(connection.execute(sql.select(SERVER.c.id).where(SERVER.c.beat >= now - grace)).scalars())
+
+
+def tell_presence(connection: Connection, texts: Sequence[str]) -> None:
+    """Tell all servers who is at tables."""
+    values = [{"channel": PRESENCE, "text": text} for text in texts]
+    connection.execute(sql.text("SELECT pg_notify(:channel, :text)"), values)
 
 
 def last_beat(connection: Connection, but: str) -> int | None:

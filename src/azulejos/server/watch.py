@@ -15,6 +15,7 @@ from azulejos.server import commands, store
 from azulejos.server.database import SERVER
 from azulejos.server.draft import Draft
 from azulejos.server.hub import Hub, now_ms
+from azulejos.server.presence import EVERYTHING
 from azulejos.server.refusal import Refusal
 
 BEAT = 0.5
@@ -69,6 +70,11 @@ async def see_to_everything(hub: Hub, slow: bool) -> None:
         hub.wake_bot(table_id)
     for table_id in await hub.store.read(partial(store.overdue, now=now)):
         await _quietly(hub, table_id, commands.flag)
+    if hub.store.shared:
+        alive = await hub.store.read(partial(store.alive, now=now, grace=GRACE))
+        hub.show_presence(*hub.elsewhere.keep(alive))
+        if slow:
+            hub.elsewhere.tell(EVERYTHING)
     if slow:
         await _close_abandoned(hub, now)
 
