@@ -7,6 +7,15 @@ const duel = { name: 'duel', title: 'Azul Duel', summary: '', players: [2], opti
 const start = () => fireEvent.submit(document.querySelector('form')!);
 
 describe('setting up a table', () => {
+  it('tells bots of one level apart', async () => {
+    const onstart = vi.fn();
+    render(SetupPage, { props: { games: [game], online: false, onstart } });
+    await fireEvent.click(screen.getByRole('button', { name: '4' }));
+    await fireEvent.change(screen.getByLabelText('Seat 3'), { target: { value: 'bot-9' } });
+    await start();
+    expect(onstart.mock.lastCall![0].seats.map((seat: { name: string }) => seat.name)).toEqual(['You', 'Bot 3 A', 'Bot 9', 'Bot 3 B']);
+  });
+
   it('offers a clock only when somebody sits elsewhere', async () => {
     const onstart = vi.fn();
     render(SetupPage, { props: { games: [game, duel], online: true, onstart } });

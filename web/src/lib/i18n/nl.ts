@@ -71,7 +71,7 @@ export const nl: Messages = {
   'choose.wait': 'Wachten op {name}.',
   'choose.from': '{tiles} uit {place}',
   'choose.confirm': 'Bevestigen',
-  'choose.reset': 'Terugnemen',
+  'choose.reset': 'Herkiezen',
   'choose.type': 'Typ een zet',
   'choose.typeHint': 'bijvoorbeeld {example}',
   'choose.notLegal': '“{text}” is hier geen geldige zet.',
@@ -91,7 +91,7 @@ export const nl: Messages = {
   'log.to': '{from} → {to}',
 
   'action.hint': 'Hint',
-  'action.undo': 'Ongedaan maken',
+  'action.undo': 'Terugnemen',
   'action.menu': 'Menu',
   'action.resign': 'Opgeven',
   'action.rematch': 'Revanche',
