@@ -2,12 +2,14 @@
 
 Games come in sets. All games of a set have the same deal seed and the same bots, each bot moving through
 all seats in turn, so that a lucky deal or seat helps everyone alike; take a multiple of the number of players
-to end with a whole set. This module plays nothing.
+to end with a whole set. The line-ups come in an order of their own in each round of them, so that a match may end
+anywhere and still have met most bots with most others. This module plays nothing.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
+from random import Random
 
 from azulejos.rules.errors import AzulejosError
 
@@ -36,15 +38,16 @@ def lineups(bots: int, players: int) -> list[tuple[int, ...]]:
 
 
 def schedule(bots: int, players: int, games: int, seed: int) -> list[Pairing]:
-    """The games of a match, in playing order: set by set, the line-ups in turn."""
+    """The games of a match, in playing order: set by set, all line-ups before any comes again."""
     groups = lineups(bots, players)
     pairings: list[Pairing] = []
     round_number = 0
     while len(pairings) < games:
-        for group in groups:
+        deal = seed * 1_000_003 + round_number
+        for group in Random(deal).sample(groups, len(groups)):
             for turn in range(players):
                 seats = group[-turn:] + group[:-turn] if turn else group
-                pairings.append(Pairing(len(pairings), seats, seed * 1_000_003 + round_number))
+                pairings.append(Pairing(len(pairings), seats, deal))
         round_number += 1
     return pairings[:games]
 

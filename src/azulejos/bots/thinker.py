@@ -61,9 +61,9 @@ LEVELS = (
     ("800n", 18_000),
     ("2000n", 10_000),
     ("6000n", 5_000),
-    ("25000n", 2_000),
-    ("150000n", 0),
-    ("1500000n", 0),
+    ("25000n", 1_500),
+    ("120000n", 0),
+    ("800000n", 0),
 )
 """Levels 1 to 10: how far each looks ahead, and how wrong it judges what it sees there. A wrong judgement holds for
 one decision: like a person, a weak level overlooks a reply or overrates a plan, but does not move at random."""

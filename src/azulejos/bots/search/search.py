@@ -85,7 +85,7 @@ class Search:
                 helper.states[0]["iteration"] = 2 + number % 2
             return
         if self._nodes is None:
-            self._nodes = np.zeros(max(self._entries // 2, SMALLEST_TREE), NODE)
+            self._nodes = np.zeros(max(self._entries, SMALLEST_TREE), NODE)
         begin_tree(buffers.states, buffers.positions, self._nodes, buffers.weights, lines)
 
     def step(self, nodes: int) -> bool:

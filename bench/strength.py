@@ -1,0 +1,161 @@
+"""Measure how strong the bots are and how fast they search, as Markdown for docs/strength.md.
+
+    python -m bench.strength [greedy] [time] [levels] [speed] [--games 60] [--folder build/strength]
+
+Every finished game is kept in the folder: a run that was stopped goes on where it was.
+"""
+
+import argparse
+import math
+import os
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import Progress
+
+from azulejos.arena.match import Match, Played
+from azulejos.arena.report import BotReport, report
+from azulejos.arena.run import run
+from azulejos.bots.search.budget import Budget
+from azulejos.bots.search.search import Search
+from azulejos.bots.thinker import LEVELS
+from azulejos.rules import GAMES
+from azulejos.rules.contract import GameType
+from bench.operations import samples
+
+PARTS = ("greedy", "time", "levels", "speed")
+SHORT, LONG = "search:0.1s", "search:1s"
+SPEED_SECONDS = 0.5
+SPEED_POSITIONS = 6
+DECISIONS_APART = 7
+"""Positions whose speed is measured are so many decisions of random games apart: openings and later ones."""
+
+progress_console = Console(stderr=True)
+
+
+def play(match: Match, folder: Path) -> list[BotReport]:
+    """Play a match, or what is left of it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    bots = "-".join(match.bots).replace(":", "") if len(match.bots) == 2 else "levels"
+    path = folder / f"{match.game}-{match.players}-{bots}-{match.games}.jsonl"
+    with Progress(console=progress_console, transient=True) as progress:
+        task = progress.add_task(path.stem, total=match.games)
+
+        def show(played: list[Played], _verdict: Any) -> None:
+            progress.update(task, completed=len(played))
+
+        played = run(match, path, os.cpu_count() or 1, on_result=show)
+    if len(played) < match.games:
+        raise KeyboardInterrupt
+    return report(match, played)
+
+
+def share(line: BotReport) -> str:
+    """Games won in hundredths, with one standard error."""
+    error = math.sqrt(max(line.score * (1 - line.score), 0.25 / line.games) / line.games)
+    return f"{line.score:.1%} ± {error:.1%}".replace("%", " %")
+
+
+def row(*cells: object) -> None:
+    """Print one row of a table."""
+    print("|", " | ".join(map(str, cells)), "|", flush=True)
+
+
+def heading(*cells: str) -> None:
+    """Print a table's first rows."""
+    print()
+    row(*cells)
+    row(*("---" for _ in cells))
+
+
+def configurations(games: Iterable[GameType]) -> list[tuple[GameType, int]]:
+    """Every game with every number of players."""
+    return [(game, players) for game in games for players in game.players]
+
+
+def against_greedy(games: int, folder: Path) -> None:
+    """The search with 0.2 s a decision, alone against `greedy` in all other seats."""
+    heading("game", "players", "games", "won by `search:0.2s`", "points, theirs")
+    for game, players in configurations(GAMES.values()):
+        count = games - games % players
+        ours, theirs = play(Match(("search:0.2s", "greedy"), game.name, players, count, 1), folder)
+        row(game.name, players, count, share(ours), f"{ours.mean_score:.0f}, {theirs.mean_score:.0f}")
+
+
+def more_time(games: int, folder: Path) -> None:
+    """Ten times the time, two players."""
+    heading("game", "games", f"won by `{LONG}` against `{SHORT}`")
+    for game, players in configurations(GAMES.values()):
+        if players == 2:
+            line, _ = play(Match((LONG, SHORT), game.name, players, games, 1), folder)
+            row(game.name, games, share(line))
+
+
+def levels(games: int, folder: Path) -> None:
+    """Ratings of all levels and of `greedy`, which is put at 0."""
+    bots = ("greedy", *(f"level:{level}" for level in range(1, len(LEVELS) + 1)))
+    heading("game", "players", "games", *map(str, range(1, len(LEVELS) + 1)))
+    for game, players in configurations(GAMES.values()):
+        count = 2 * games - 2 * games % players
+        zero, *lines = play(Match(bots, game.name, players, count, 1), folder)
+        row(game.name, players, count, *(f"{line.rating - zero.rating:+.0f} ± {line.error:.0f}" for line in lines))
+
+
+def speed() -> None:
+    """Positions a second with one thread and with two, taken in turns."""
+    heading("game", "players", "M positions/s", "with 2 threads")
+    for game, players in configurations(GAMES.values()):
+        searches = [Search(game.rules, threads=threads) for threads in (1, 2)]
+        positions, _ = samples(game, players)
+        nodes, seconds, measured = [0, 0], [0.0, 0.0], 0
+        for position in positions[::DECISIONS_APART]:
+            if measured == SPEED_POSITIONS:
+                break
+            searches[0].forget()
+            searches[0].begin(position)
+            searches[0].think(Budget(seconds=SPEED_SECONDS))
+            if searches[0].done:  # an ending that is searched to its end at once says nothing
+                continue
+            measured += 1
+            for number, search in enumerate(searches):
+                search.forget()
+                search.begin(position)
+                search.step(0)
+                began = time.perf_counter()
+                search.think(Budget(seconds=SPEED_SECONDS))
+                seconds[number] += time.perf_counter() - began
+                nodes[number] += search.nodes
+        one, two = (nodes[number] / max(seconds[number], 1e-9) for number in range(2))
+        row(game.name, players, f"{one / 1e6:.2f}", f"{two / max(one, 1):.2f} x" if players == 2 else "-")
+
+
+def main() -> None:
+    """Measure what was asked for, or everything."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"any of {', '.join(PARTS)}; all if none is named")
+    parser.add_argument("--games", type=int, default=60, help="games of each match, twice as many for the levels")
+    parser.add_argument("--folder", type=Path, default=Path("build/strength"), help="where finished games are kept")
+    options = parser.parse_args()
+    if unknown := set(options.parts) - set(PARTS):
+        parser.error(f"{', '.join(unknown)}: the parts are {', '.join(PARTS)}")
+    if options.games < 4:
+        parser.error("--games must be 4 or more")
+    parts = options.parts or PARTS
+    try:
+        if "speed" in parts:
+            speed()
+        if "greedy" in parts:
+            against_greedy(options.games, options.folder)
+        if "time" in parts:
+            more_time(options.games, options.folder)
+        if "levels" in parts:
+            levels(options.games, options.folder)
+    except KeyboardInterrupt:
+        progress_console.print("Stopped; the same command goes on from here.")
+
+
+if __name__ == "__main__":
+    main()
