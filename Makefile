@@ -2,11 +2,12 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help setup play test lint bench goldens wasm site web-test browser-test screenshots
+.PHONY: help setup play test lint bench strength goldens wasm site web-test browser-test screenshots
 
 help:
 	@echo "make play    play in the browser           make test   set up and run all tests"
 	@echo "make setup   set up .venv alone            make bench  measure speed beside the C++ yardstick"
+	@echo "make strength       rate the bots in matches (hours; goes on where it was stopped)"
 	@echo "make lint    ruff and mypy                 make wasm   build the browser's engine into build/engine"
 	@echo "make goldens write the golden files anew   (after a change of rules or texts that was meant)"
 	@echo "make site    the app as static files       make screenshots   the README's pictures"
@@ -88,3 +89,6 @@ goldens: setup
 
 bench: setup wasm
 	$(BIN)/python -m bench
+
+strength: setup
+	$(BIN)/python -m bench.strength
