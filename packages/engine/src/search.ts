@@ -104,7 +104,7 @@ export class Search {
   }
 
   private get treeNodes(): number {
-    return Math.max(this.entries / 2, this.module.catalogue.search.smallestTree);
+    return Math.max(this.entries, this.module.catalogue.search.smallestTree);
   }
 
   /** Gives the memory back; the search cannot be used any more. */
