@@ -25,7 +25,7 @@ export async function framesOf(id: string): Promise<{ frames: TableState[]; reco
   const frames = steps.map(({ kind, fields, scored: told }, version): TableState => {
     moves += kind === 'move' ? 1 : 0;
     const { view, scored } = show({ fields, mover: null, over: false, legal: [], scores: [], scored: told, places: null });
-    return { ...last, version, view, scored, mover: null, legal: [], log: last.log.slice(0, moves), result: null };
+    return { ...last, version, view, scored, mover: null, legal: [], log: last.log.slice(0, moves), result: version === steps.length - 1 ? last.result : null };
   });
   const dealt = frames.findIndex((frame) => frame.view.round > 0);
   return { frames: frames.slice(Math.max(dealt, 0)), record: await getText(`tables/${id}/record`, secretOf(id)), game: last.game };

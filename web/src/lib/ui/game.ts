@@ -14,6 +14,8 @@ export interface GameProps {
   panel?: Snippet | null;
   /** Stands in for all that lies between the players, once the game is over. */
   sheet?: Snippet | null;
+  /** The panel is more than a few words, and stays beside the sheet. */
+  tall?: boolean;
   idle?: Snippet | null;
   logOpen?: boolean;
   ondownload?: () => void;
