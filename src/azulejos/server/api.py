@@ -6,11 +6,13 @@ A seat's secret is sent as `Authorization: Bearer SECRET`. Requests that change 
 
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
+from fastapi.routing import APIRoute
 
 import azulejos
 from azulejos.server import commands, schema, setup, store, views
@@ -40,7 +42,15 @@ TEXT_PROBLEMS: dict[int | str, dict[str, Any]] = {
 }
 """The same for answers in plain text, whose refusals are JSON all the same."""
 
-router = APIRouter(prefix="/api/v1", responses=PROBLEMS)
+
+def _name(route: APIRoute) -> str:
+    return route.name
+
+
+router = APIRouter(prefix="/api/v1", responses=PROBLEMS, generate_unique_id_function=_name)
+tables = APIRouter(prefix="/tables", tags=["tables"], generate_unique_id_function=_name)
+play = APIRouter(prefix="/tables/{table_id}", tags=["play"], generate_unique_id_function=_name)
+_text = partial(tables.get, response_class=PlainTextResponse, responses=TEXT_PROBLEMS)
 
 TABLE_ID = r"[A-Za-z0-9_-]{1,24}"
 TableId = Annotated[str, Path(pattern=f"^{TABLE_ID}$")]
@@ -62,53 +72,56 @@ TheHub = Annotated[Hub, Depends(the_hub)]
 Secret = Annotated[str, Depends(held_secret)]
 
 
-def _json(content: bytes) -> Response:
-    return Response(content, media_type="application/json", headers={"Cache-Control": "no-store"})
+def _json(content: bytes, status: int = 200) -> Response:
+    return Response(content, status, {"Cache-Control": "no-store"}, "application/json")
 
 
-def _answer(live: Live, mine: frozenset[int], **more: Any) -> Response:
+def _answer(live: Live, mine: frozenset[int], status: int = 200, **more: Any) -> Response:
     """A table's view, who is there, and what else the answer says."""
     table = views.part(views.table_json(live.table, mine, now_ms()))
-    return _json(views.to_json({"table": table, "presence": live.presence(), **more}))
+    return _json(views.to_json({"table": table, "presence": live.presence(), **more}), status)
 
 
-Command = Callable[[Draft, frozenset[int]], None]
+@dataclass(frozen=True)
+class Visitor:
+    """Who asks about a table: whoever holds the secret that was sent, else a spectator."""
+
+    hub: TheHub
+    table_id: TableId
+    secret: Secret
+
+    async def look(self) -> tuple[Live, frozenset[int]]:
+        """The table, and the seats there that are the visitor's."""
+        live = await self.hub.get(self.table_id)
+        return live, live.table.seats_of(self.secret)
 
 
-async def _act(
-    hub: Hub,
-    table_id: str,
-    secret: str,
-    idempotency_key: str | None,
-    kinds: str,
-    command: Command,
-    choice: int | str | None = None,
-) -> Any:
-    """Carry a command out for the seats that a secret holds, once for each key; `kinds` of event come of it."""
-    key = f"{secret[:16]}:{idempotency_key}" if idempotency_key else None
+@dataclass(frozen=True)
+class Actor(Visitor):
+    """Who acts at a table, once for each idempotency key."""
 
-    def once(draft: Draft) -> None:
-        if key is None or not commands.repeated(draft.table, key, frozenset(kinds.split()), choice):
-            command(draft, draft.table.seats_of(secret))
+    key: IdempotencyKey = None
 
-    _, done = await hub.act(table_id, once, key)
-    mine = done.table.seats_of(secret)
-    return _answer(done.live, mine, number=done.number, duplicate=done.duplicate)
+    async def act(
+        self, kinds: str, command: Callable[[Draft, frozenset[int]], None], choice: int | str | None = None
+    ) -> Response:
+        """Carry a command out for the actor's seats; `kinds` of event come of it."""
+        key = f"{self.secret[:16]}:{self.key}" if self.key else None
 
+        def once(draft: Draft) -> None:
+            if key is None or not commands.repeated(draft.table, key, frozenset(kinds.split()), choice):
+                command(draft, draft.table.seats_of(self.secret))
 
-@router.post("/tables/{table_id}/moves", tags=["play"], operation_id="move")
-async def move(
-    table_id: TableId, body: schema.Choice, hub: TheHub, secret: Secret, idempotency_key: IdempotencyKey = None
-) -> schema.Accepted:
-    """Make a decision in the version of the table that it was made for."""
-    choice = body.text if body.action is None else body.action
-    if choice == "":
-        raise Refusal("bad_request", "a move needs an action or a text", 422)
-    command = partial(commands.move, version=body.version, choice=choice)
-    return await _act(hub, table_id, secret, idempotency_key, "move", command, choice)  # type: ignore[no-any-return]
+        _, done = await self.hub.act(self.table_id, once, key)
+        mine = done.table.seats_of(self.secret)
+        return _answer(done.live, mine, number=done.number, duplicate=done.duplicate)
 
 
-@router.get("/games", tags=["server"], operation_id="games")
+TheVisitor = Annotated[Visitor, Depends()]
+TheActor = Annotated[Actor, Depends()]
+
+
+@router.get("/games", tags=["server"])
 def games() -> schema.ServerInfo:
     """The games, bots and phrases that this server knows."""
     return schema.ServerInfo(
@@ -133,177 +146,149 @@ def games() -> schema.ServerInfo:
     )
 
 
-@router.post("/tables", status_code=201, tags=["tables"], operation_id="create")
+@tables.post("", status_code=201, response_model=schema.Created)
 async def create(
     request: Request, new: schema.NewTable, hub: TheHub, idempotency_key: IdempotencyKey = None
-) -> schema.Created:
+) -> Response:
     """Make a table. The answer holds the maker's secret, and an invitation for each seat of kind `link`."""
     key = idempotency_key or new_key()
     draft, invitations = setup.begin(new, new_id(), key, now_ms())
     address = hashed(request.client.host if request.client else "")
     live = await hub.create(draft, address, hashed(key) if idempotency_key else None)
     secret = derived(key, "seat") if any(seat.kind == "me" for seat in new.seats) and not new.view_only else ""
-    answer = _answer(
-        live,
-        live.table.seats_of(hashed(secret)),
-        secret=secret,
-        invitations=[invitation.model_dump() for invitation in invitations],
-    )
-    answer.status_code = 201
-    return answer  # type: ignore[return-value]
+    mine = live.table.seats_of(hashed(secret))
+    invited = [invitation.model_dump() for invitation in invitations]
+    return _answer(live, mine, 201, secret=secret, invitations=invited)
 
 
-@router.get("/tables", tags=["tables"], operation_id="list")
-async def tables(
+@tables.get("", operation_id="list", response_model=schema.TableList)
+async def listed(
     hub: TheHub,
     status: Annotated[str, Query(pattern="^(open|running|over)$")] = "open",
     game: Annotated[str, Query(max_length=40)] = "",
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
     before: Annotated[int, Query(ge=0, le=2**53, description="only tables made before this time")] = 2**53,
-) -> schema.TableList:
+) -> Response:
     """Tables that wait for players, or can be watched, newest first."""
     rows = await hub.store.read(
         lambda connection: store.listed(connection, status, game.replace("\0", ""), limit, before)
     )
-    listed = [
+    found = [
         {"id": row.id, "game": row.game, "status": row.status, "created": row.created, "updated": row.updated}
         | json.loads(row.summary)
         for row in rows
     ]
-    return _json(views.to_json({"tables": listed}))  # type: ignore[return-value]
+    return _json(views.to_json({"tables": found}))
 
 
-@router.get("/tables/{table_id}", tags=["tables"], operation_id="table")
-async def table(table_id: TableId, hub: TheHub, secret: Secret) -> schema.TableAnswer:
+@tables.get("/{table_id}", response_model=schema.TableAnswer)
+async def table(visitor: TheVisitor) -> Response:
     """A table as the holder of the secret sent, or a spectator, may know it."""
-    live = await hub.get(table_id)
-    return _answer(live, live.table.seats_of(secret))  # type: ignore[return-value]
+    return _answer(*await visitor.look())
 
 
-@router.get("/tables/{table_id}/events", tags=["tables"], operation_id="events")
+@tables.get("/{table_id}/events", response_model=schema.Events)
 async def events(
-    table_id: TableId,
-    hub: TheHub,
-    secret: Secret,
+    visitor: TheVisitor,
     after: Annotated[int, Query(ge=0, le=2**31)] = 0,
     fields: Annotated[bool, Query(description="with the position after each")] = False,
-) -> schema.Events:
+) -> Response:
     """The table's log after an event, as the viewer may know it."""
-    live = await hub.get(table_id)
-    shown = views.event_views(live.table, live.table.seats_of(secret), min(after, live.table.last), fields)
-    return _json(views.to_json({"events": shown, "last": live.table.last}))  # type: ignore[return-value]
+    live, mine = await visitor.look()
+    shown = views.event_views(live.table, mine, min(after, live.table.last), fields)
+    return _json(views.to_json({"events": shown, "last": live.table.last}))
 
 
-@router.get(
-    "/tables/{table_id}/record",
-    response_class=PlainTextResponse,
-    responses=TEXT_PROBLEMS,
-    tags=["tables"],
-    operation_id="record",
-)
-async def record(table_id: TableId, hub: TheHub, secret: Secret) -> str:
+@_text("/{table_id}/record")
+async def record(visitor: TheVisitor) -> str:
     """The game so far as a record; whole once the game is over, else as the viewer may know it."""
-    table = (await hub.get(table_id)).table
-    return views.record_text(table, table.seats_of(secret))
+    live, mine = await visitor.look()
+    return views.record_text(live.table, mine)
 
 
-@router.get(
-    "/tables/{table_id}/position",
-    response_class=PlainTextResponse,
-    responses=TEXT_PROBLEMS,
-    tags=["tables"],
-    operation_id="position",
-)
-async def position(table_id: TableId, hub: TheHub, secret: Secret) -> str:
+@_text("/{table_id}/position")
+async def position(visitor: TheVisitor) -> str:
     """The position's text, as the viewer may know it."""
-    table = (await hub.get(table_id)).table
-    seen = views.seen_record(table, views.viewer_of(table, table.seats_of(secret)))
-    return azulejos.Position(table.game, table.players, seen).text
+    live, mine = await visitor.look()
+    seen = views.seen_record(live.table, views.viewer_of(live.table, mine))
+    return azulejos.Position(live.table.game, live.table.players, seen).text
 
 
-@router.get("/tables/{table_id}/moves", tags=["play"], operation_id="moves")
-async def moves(table_id: TableId, hub: TheHub, secret: Secret) -> list[schema.DescribedMove]:
+@play.get("/moves", response_model=list[schema.DescribedMove])
+async def moves(visitor: TheVisitor) -> Response:
     """What each legal move of who is to decide would do, in words too; none when it is another's turn."""
-    table = (await hub.get(table_id)).table
-    if table.mover not in table.seats_of(secret):
-        return []
-    words = table.game.rules.words
-    described = [move | {"words": words.describe(table.position, move["action"])} for move in views.legal_moves(table)]
-    return _json(views.to_json(described))  # type: ignore[return-value]
+    live, mine = await visitor.look()
+    table, words = live.table, live.table.game.rules.words
+    legal = views.legal_moves(table) if table.mover in mine else []
+    return _json(views.to_json([m | {"words": words.describe(table.position, m["action"])} for m in legal]))
 
 
-@router.post("/tables/{table_id}/join", tags=["play"], operation_id="join")
-async def join(
-    table_id: TableId, body: schema.Join, hub: TheHub, secret: Secret, idempotency_key: IdempotencyKey = None
-) -> schema.Joined:
+@play.post("/moves", response_model=schema.Accepted)
+async def move(body: schema.Choice, actor: TheActor) -> Response:
+    """Make a decision in the version of the table that it was made for."""
+    choice = body.text if body.action is None else body.action
+    if choice == "":
+        raise Refusal("bad_request", "a move needs an action or a text", 422)
+    return await actor.act("move", partial(commands.move, version=body.version, choice=choice), choice)
+
+
+@play.post("/join", response_model=schema.Joined)
+async def join(body: schema.Join, actor: TheActor) -> Response:
     """Sit down: by invitation, in an open seat, or (after a rematch) in the seat kept for the secret sent."""
-    fresh = derived(idempotency_key or new_key(), f"join {table_id}")
+    fresh = derived(actor.key or new_key(), f"join {actor.table_id}")
     name = clean_name(body.name, 0) if body.name.strip() else ""
 
     def command(draft: Draft) -> int:
-        return commands.join(draft, body.seat, name, hashed(fresh), hashed(body.invite), secret)
+        return commands.join(draft, body.seat, name, hashed(fresh), hashed(body.invite), actor.secret)
 
-    seat, done = await hub.act(table_id, command)
+    seat, done = await actor.hub.act(actor.table_id, command)
     kept = done.table.seats[seat].secret
-    mine = done.table.seats_of(kept)
-    return _answer(done.live, mine, seat=seat, secret=fresh if kept == hashed(fresh) else "")  # type: ignore[return-value]
+    return _answer(done.live, done.table.seats_of(kept), seat=seat, secret=fresh if kept == hashed(fresh) else "")
 
 
-@router.post("/tables/{table_id}/resign", tags=["play"], operation_id="resign")
-async def resign(
-    table_id: TableId, body: schema.WhichSeat, hub: TheHub, secret: Secret, idempotency_key: IdempotencyKey = None
-) -> schema.Accepted:
+@play.post("/resign", response_model=schema.Accepted)
+async def resign(body: schema.WhichSeat, actor: TheActor) -> Response:
     """Give up. The last one left wins; among three or more a bot plays on in the seat."""
-    command = partial(commands.resign, seat=body.seat)
-    return await _act(hub, table_id, secret, idempotency_key, "resigned", command)  # type: ignore[no-any-return]
+    return await actor.act("resigned", partial(commands.resign, seat=body.seat))
 
 
-@router.post("/tables/{table_id}/undo", tags=["play"], operation_id="undo")
-async def undo(
-    table_id: TableId, body: schema.WhichSeat, hub: TheHub, secret: Secret, idempotency_key: IdempotencyKey = None
-) -> schema.Accepted:
+@play.post("/undo", response_model=schema.Accepted)
+async def undo(body: schema.WhichSeat, actor: TheActor) -> Response:
     """Take back one's last decision: at once against bots, else as an offer that the others answer."""
-    command = partial(commands.undo, seat=body.seat)
-    return await _act(hub, table_id, secret, idempotency_key, "offered undone", command)  # type: ignore[no-any-return]
+    return await actor.act("offered undone", partial(commands.undo, seat=body.seat))
 
 
-@router.post("/tables/{table_id}/undo/answer", tags=["play"], operation_id="answer_undo")
-async def answer_undo(
-    table_id: TableId, body: schema.Answer, hub: TheHub, secret: Secret, idempotency_key: IdempotencyKey = None
-) -> schema.Accepted:
+@play.post("/undo/answer", response_model=schema.Accepted)
+async def answer_undo(body: schema.Answer, actor: TheActor) -> Response:
     """Agree to an offered undo, decline it, or withdraw one's own."""
-    command = partial(commands.answer_undo, yes=body.yes)
-    return await _act(hub, table_id, secret, idempotency_key, "answered", command)  # type: ignore[no-any-return]
+    return await actor.act("answered", partial(commands.answer_undo, yes=body.yes))
 
 
-@router.post("/tables/{table_id}/phrases", tags=["play"], operation_id="say")
-async def say(
-    table_id: TableId, body: schema.Say, hub: TheHub, secret: Secret, idempotency_key: IdempotencyKey = None
-) -> schema.Accepted:
+@play.post("/phrases", response_model=schema.Accepted)
+async def say(body: schema.Say, actor: TheActor) -> Response:
     """Say one of the fixed phrases."""
-    command = partial(commands.say, seat=body.seat, phrase=body.phrase)
-    return await _act(hub, table_id, secret, idempotency_key, "phrase", command)  # type: ignore[no-any-return]
+    return await actor.act("phrase", partial(commands.say, seat=body.seat, phrase=body.phrase))
 
 
-@router.post("/tables/{table_id}/rematch", tags=["play"], operation_id="rematch")
-async def rematch(table_id: TableId, hub: TheHub, secret: Secret) -> schema.TableAnswer:
+@play.post("/rematch", response_model=schema.TableAnswer)
+async def rematch(visitor: TheVisitor) -> Response:
     """Another game at a new table: the secret of the old one holds the same seat there.
 
     Who asks sits down at once; the others join with their secret. Asked again, it is the same table.
     """
 
     def build(before: Table) -> Draft:
-        return setup.rematch(before, new_id(), before.seats_of(secret), now_ms())
+        return setup.rematch(before, new_id(), before.seats_of(visitor.secret), now_ms())
 
-    live = await hub.get(await hub.rematch(table_id, build))
-    return _answer(live, live.table.seats_of(secret))  # type: ignore[return-value]
+    live = await visitor.hub.get(await visitor.hub.rematch(visitor.table_id, build))
+    return _answer(live, live.table.seats_of(visitor.secret))
 
 
-@router.post("/tables/{table_id}/hint", tags=["play"], operation_id="hint")
-async def hint(table_id: TableId, hub: TheHub, secret: Secret) -> schema.Hints:
+@play.post("/hint")
+async def hint(visitor: TheVisitor) -> schema.Hints:
     """Good moves for who is to decide, where the table allows hints."""
-    table = (await hub.get(table_id)).table
-    mine = table.seats_of(secret)
+    live, mine = await visitor.look()
+    table, hub = live.table, visitor.hub
     if not views.may_hint(table, mine):
         if table.status != "running" or table.mover not in mine:
             raise Refusal("not_your_turn", "hints are for who is to decide")
@@ -324,3 +309,7 @@ async def hint(table_id: TableId, hub: TheHub, secret: Secret) -> schema.Hints:
         for advice in answer["advice"]
     ]
     return schema.Hints(version=table.version, hints=hints)
+
+
+router.include_router(tables)
+router.include_router(play)

@@ -36,7 +36,7 @@ async def quick_move(hub: Hub, scope: Scope, receive: Receive, table_id: str) ->
     except ValidationError as bad:
         raise RequestValidationError(bad.errors()) from None
     secret = await api.held_secret(headers.get(b"authorization", b"").decode("latin-1"))
-    return await api.move(table_id, body, hub, secret, key)  # type: ignore[return-value]
+    return await api.move(body, api.Actor(hub, table_id, secret, key))
 
 
 async def _body(receive: Receive) -> bytes:
