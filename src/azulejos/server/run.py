@@ -3,19 +3,23 @@
 import contextlib
 import fcntl
 import gc
+import socket
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 import uvicorn
-from sqlalchemy import make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy import false, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from azulejos.bots import make
 from azulejos.bots.search.budget import Budget
 from azulejos.server import logs
 from azulejos.server.app import create_app
+from azulejos.server.database import SERVER, migrate
 from azulejos.server.settings import BadSetting, Settings
+from azulejos.server.store import open_engine
 from azulejos.server.warm import warm_up
 
 
@@ -39,7 +43,7 @@ def sole_server(database: str) -> Iterator[None]:
     path = Path(address.database)
     if not path.parent.is_dir():
         raise BadSetting(f"there is no folder {path.parent} for the database")
-    with open(f"{path}.lock", "w") as lock:
+    with _lock_file(path) as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -47,6 +51,41 @@ def sole_server(database: str) -> Iterator[None]:
                 f"another server uses {path}: stop it first, or use PostgreSQL for several servers"
             ) from None
         yield
+
+
+def _lock_file(path: Path) -> IO[str]:
+    try:
+        return open(f"{path}.lock", "w")
+    except OSError as problem:
+        raise BadSetting(f"cannot write beside the database {path}: {problem.strerror}") from None
+
+
+def check_database(settings: Settings) -> None:
+    """Bring the database up to date, or say in a line why it cannot be used."""
+    engine = open_engine(settings.database, settings.sqlite_sync)
+    try:
+        migrate(engine)
+        with engine.begin() as connection:
+            connection.execute(SERVER.delete().where(false()))
+    except DBAPIError as problem:
+        reason = str(problem.orig).strip().splitlines()[0]
+        address = engine.url.render_as_string(hide_password=True)
+        raise BadSetting(f"the database {address} cannot be used: {reason}") from None
+    finally:
+        engine.dispose()
+
+
+def check_address(host: str, port: int) -> None:
+    """Say in a line why nobody could listen there."""
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as problem:
+        raise BadSetting(
+            f"cannot listen on {host}, port {port}: {problem.strerror}; choose others with --host and --port"
+        ) from None
 
 
 def spare_the_collector() -> None:
@@ -65,6 +104,8 @@ def serve(settings: Settings) -> None:
     with sole_server(settings.database):
         make(settings.stand_in)
         Budget.parse(settings.hint_budget)
+        check_address(settings.host, settings.port)
+        check_database(settings)
         logs.configure(settings.log_level, settings.log_format)
         # The rules release the interpreter's lock; to get it back they must not wait long for the writing thread.
         sys.setswitchinterval(0.0005)

@@ -73,10 +73,21 @@ def from_environment(environment: Mapping[str, str] = os.environ, **flags: Any) 
     }
     values |= {name: value for name, value in flags.items() if value is not None}
     settings = Settings(**values)
+    _check_numbers(settings)
     _choose(settings.sqlite_sync, "sqlite_sync", ("normal", "full"))
     _choose(settings.log_format, "log_format", ("text", "json"))
     _choose(settings.log_level, "log_level", ("debug", "info", "warning", "error"))
     return settings
+
+
+def _check_numbers(settings: Settings) -> None:
+    for field in dataclasses.fields(Settings):
+        value = getattr(settings, field.name)
+        least = 1 if field.name == "bot_processes" else 0
+        if not isinstance(value, str) and not value >= least:
+            raise BadSetting(f"{field.name} is {value}, but should be {least} or more")
+    if settings.port > 65535:
+        raise BadSetting(f"port is {settings.port}, but should be 65535 or less")
 
 
 def _choose(value: str, name: str, choices: tuple[str, ...]) -> None:

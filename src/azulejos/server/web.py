@@ -10,6 +10,8 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import Scope
 
+from azulejos.server.settings import BadSetting
+
 FOR_EVER = "public, max-age=31536000, immutable"
 CHECK_FIRST = "no-cache"
 
@@ -55,5 +57,7 @@ def built_web() -> Path:
 def add_web(app: FastAPI, folder: str) -> None:
     """Serve the web app from a folder, or from where a checkout has it; without a build there is only the API."""
     path = Path(folder) if folder else built_web()
+    if folder and not (path / "index.html").is_file():
+        raise BadSetting(f"web is {folder!r}, but there is no index.html in that folder")
     if folder or (path / "index.html").is_file():
         app.mount("/", WebApp(directory=path, html=True), name="web")
