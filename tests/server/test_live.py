@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from azulejos.server import live
 from azulejos.server.append import Append
 from azulejos.server.events import Event
 from azulejos.server.hub import Hub, Watcher
-from tests.server.harness import Person, two_people
+from tests.server.harness import Person, two_people, until
 
 
 def connect(person: Person) -> Any:
@@ -93,7 +94,38 @@ def test_a_slow_reader_is_dropped_and_costs_no_more_than_its_share() -> None:
     for number in range(1000):
         watcher.offer(b"%d" % number)
     waiting = [watcher.messages.get_nowait() for _ in range(watcher.messages.qsize())]
-    assert watcher.dropped and waiting == [b"0", b"1", b"2", None]
+    assert watcher.dropped.is_set() and waiting == [b"0", b"1", b"2"]
+
+
+class Stuck:
+    """A connection whose other end reads nothing."""
+
+    def __init__(self, hello: str) -> None:
+        self.hellos = [hello]
+        self.closed: list[tuple[int, str]] = []
+
+    async def receive_text(self) -> str:
+        while not self.hellos:
+            await asyncio.sleep(3600)
+        return self.hellos.pop()
+
+    async def send_text(self, _text: str) -> None:
+        await asyncio.sleep(3600)
+
+    async def close(self, code: int, reason: str) -> None:
+        self.closed.append((code, reason))
+
+
+def test_who_reads_nothing_is_gone_at_once_when_dropped(client: Any) -> None:
+    ann, _ = two_people(client)
+    hub: Hub = client.app.state.hub
+    socket: Any = Stuck("{}")
+    serving = client.portal.start_task_soon(live._serve, hub, socket, ann.table_id)
+    until(lambda: ann.get().json()["presence"]["watchers"] == 1)
+    for _ in range(hub.settings.slow_reader + 2):
+        assert ann.post("/phrases", {"phrase": "hello"}).status_code == 200
+    serving.result(10)
+    assert socket.closed == [(live.TOO_SLOW, "slow")] and ann.get().json()["presence"]["watchers"] == 0
 
 
 def test_what_another_server_writes_while_a_table_is_loaded_is_not_missed(client: Any) -> None:

@@ -46,19 +46,25 @@ class Watcher:
     def __init__(self, mine: frozenset[int], most: int) -> None:
         self.mine = mine
         self.messages: asyncio.Queue[bytes | None] = asyncio.Queue()
+        """None comes last, when the server stops."""
+        self.dropped = asyncio.Event()
+        self.ended = False
         self._most = most
-        self.dropped = False
 
     def offer(self, message: bytes) -> None:
         """Hand a message over without waiting."""
-        if self.dropped:
+        if self.dropped.is_set():
             return
         if self.messages.qsize() >= self._most:
-            self.dropped = True
+            self.dropped.set()
             metrics.DROPPED.inc()
-            self.messages.put_nowait(None)
         else:
             self.messages.put_nowait(message)
+
+    def end(self) -> None:
+        """The server stops: there will be no more messages."""
+        self.ended = True
+        self.messages.put_nowait(None)
 
 
 @dataclass
@@ -395,7 +401,7 @@ class Hub:
         await asyncio.gather(*tasks, return_exceptions=True)
         for live in self._tables.values():
             for watcher in live.watchers:
-                watcher.messages.put_nowait(None)
+                watcher.end()
 
 
 def live_message(live: Live, mine: frozenset[int], after: int, fields: bool = False) -> bytes:

@@ -7,6 +7,7 @@ catch up: nobody else ever waits for it.
 
 import asyncio
 import contextlib
+from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
@@ -19,6 +20,7 @@ from azulejos.server.refusal import Refusal
 from azulejos.server.schema import LiveHello
 
 HELLO_SECONDS = 10.0
+CLOSE_SECONDS = 5.0
 REFUSED = 4000
 """Close code of a connection whose hello was refused; the reason is the refusal's."""
 TOO_SLOW = 4008
@@ -56,25 +58,33 @@ async def _serve(hub: Hub, socket: WebSocket, table_id: str) -> None:
     hello = LiveHello.model_validate_json(await asyncio.wait_for(socket.receive_text(), HELLO_SECONDS))
     table = await hub.get(table_id)
     watcher = hub.watch(table, table.table.seats_of(hashed(hello.secret)), hello.after, hello.fields)
-    listening = asyncio.create_task(_until_closed(socket, watcher))
+    ends: tuple[Any, ...] = (_send(socket, watcher), _until_closed(socket), watcher.dropped.wait())
+    tasks = [asyncio.create_task(end) for end in ends]
     try:
-        while (message := await watcher.messages.get()) is not None and not watcher.dropped:
-            await socket.send_text(message.decode())
-        if listening.done():
-            return
-        await _close(socket, TOO_SLOW if watcher.dropped else RESTARTING, "slow" if watcher.dropped else "restarting")
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        listening.cancel()
+        for task in tasks:
+            task.cancel()
         hub.unwatch(table, watcher)
+    if watcher.dropped.is_set():
+        await _close(socket, TOO_SLOW, "slow")
+    elif watcher.ended:
+        await _close(socket, RESTARTING, "restarting")
 
 
-async def _until_closed(socket: WebSocket, watcher: Watcher) -> None:
+async def _send(socket: WebSocket, watcher: Watcher) -> None:
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while (message := await watcher.messages.get()) is not None:
+            await socket.send_text(message.decode())
+
+
+async def _until_closed(socket: WebSocket) -> None:
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
         while True:
             await socket.receive_text()
-    watcher.messages.put_nowait(None)
 
 
 async def _close(socket: WebSocket, code: int, reason: str) -> None:
-    with contextlib.suppress(RuntimeError):
-        await socket.close(code, reason)
+    # Who does not read cannot be told that either.
+    with contextlib.suppress(RuntimeError, TimeoutError):
+        await asyncio.wait_for(socket.close(code, reason), CLOSE_SECONDS)
