@@ -8,6 +8,7 @@
 """
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from azulejos.bots.search.budget import Budget
@@ -76,13 +77,24 @@ class Analyst:
         self._search = search or Search(position.game.rules)
         self._search.begin(self._root.record, lines=lines, depth=depth)
         self._seconds = 0.0
+        self._started: float | None = None
 
-    def think(self, budget: Budget) -> Analysis:
-        """Think on within the budget, and say what has been found."""
-        started = time.perf_counter()
-        self._search.think(budget)
-        self._seconds += time.perf_counter() - started
+    def think(self, budget: Budget, enough: Callable[[], bool] = lambda: False) -> Analysis:
+        """Think on within the budget, or until `enough`, which is asked now and then; say what has been found."""
+        self._started = time.perf_counter()
+        self._search.think(budget, enough)
+        self._seconds, self._started = self.seconds, None
         return self.report()
+
+    @property
+    def seconds(self) -> float:
+        """How long it has thought."""
+        return self._seconds + (0.0 if self._started is None else time.perf_counter() - self._started)
+
+    @property
+    def depth(self) -> int:
+        """The depth of the last finished iteration, or of the tree."""
+        return self._search.depth
 
     def report(self) -> Analysis:
         """What has been found so far."""
@@ -92,7 +104,7 @@ class Analyst:
             lines=tuple(self._prospect(line.actions, line.depth, line.solved) for line in search.lines),
             depth=search.depth,
             nodes=search.nodes,
-            seconds=self._seconds,
+            seconds=self.seconds,
             done=search.done,
         )
 

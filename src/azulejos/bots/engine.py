@@ -17,8 +17,6 @@ from azulejos.rules.errors import AzulejosError
 NAME = "azulejos"
 REPORT_SECONDS = 0.5
 """How often a long search reports, besides after each finished depth."""
-PAUSE_SECONDS = 0.01
-"""How long the search runs before it looks whether it is to stop."""
 
 
 class Engine:
@@ -102,20 +100,16 @@ class Engine:
         self._thinking.start()
 
     def _think(self, analyst: Analyst, budget: Budget) -> None:
-        reported, last = 0.0, analyst.report()
-        while not last.done or not last.lines:
-            spent = last.seconds
-            pause = PAUSE_SECONDS if budget.seconds is None else min(PAUSE_SECONDS, max(budget.seconds - spent, 0.0005))
-            nodes = None if budget.nodes is None else budget.nodes - last.nodes
-            before = last.depth
-            last = analyst.think(Budget(pause, nodes, budget.depth))
-            if last.depth > before or last.seconds - reported > REPORT_SECONDS:
-                reported = last.seconds
-                self._report(last)
-            out_of_time = budget.seconds is not None and last.seconds >= budget.seconds
-            out_of_nodes = budget.nodes is not None and last.nodes >= budget.nodes
-            if last.lines and (out_of_time or out_of_nodes or self._stop.is_set()):
-                break
+        reported_depth, reported_at = 0, 0.0
+
+        def enough() -> bool:
+            nonlocal reported_depth, reported_at
+            if analyst.depth > reported_depth or analyst.seconds - reported_at > REPORT_SECONDS:
+                reported_depth, reported_at = analyst.depth, analyst.seconds
+                self._report(analyst.report())
+            return self._stop.is_set()
+
+        last = analyst.think(budget, enough)
         self._report(last)
         self._say(f"best {last.best.moves[0].text}")
 

@@ -6,6 +6,7 @@ a tree has none of.
 
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,6 +27,7 @@ SLICE_SECONDS = 0.004
 """How long the search runs before it looks at the clock; it also bounds how soon it stops."""
 FIRST_SLICE = 2_000
 LARGEST_SLICE = 50_000
+UNTIMED_SLICE = 20_000
 HELPING_SLICE = 5_000
 MOST_THREADS = 64
 
@@ -95,28 +97,37 @@ class Search:
             return bool(run_tree(buffers.states, buffers.positions, self._nodes, buffers.weights, nodes))
         return bool(run(*buffers, nodes))
 
-    def think(self, budget: Budget) -> None:
-        """Run on until the budget is used up or nothing is left to find; at least one line is found."""
+    def think(self, budget: Budget, enough: Callable[[], bool] = lambda: False) -> None:
+        """Run on until the budget is used up or nothing is left to find; at least one line is found.
+
+        `enough` is asked every few milliseconds, while helpers run on; it ends the search by saying so.
+        """
         self.step(0)
         if not self._helpers or self._grows:
-            self._think(budget)
+            self._think(budget, enough)
             return
         helping = threading.Event()
         helping.set()
         threads = [threading.Thread(target=self._help, args=(helper, helping)) for helper in self._helpers]
         for thread in threads:
             thread.start()
-        self._think(budget)
-        helping.clear()
-        for thread in threads:
-            thread.join()
+        try:
+            self._think(budget, enough)
+        finally:
+            helping.clear()
+            for helper in self._helpers:
+                helper.states[0]["stop"] = 1
+            for thread in threads:
+                thread.join()
+            for helper in self._helpers:
+                helper.states[0]["stop"] = 0
 
     @staticmethod
     def _help(helper: Buffers, helping: threading.Event) -> None:
         while helping.is_set() and not run(*helper, HELPING_SLICE):
             pass
 
-    def _think(self, budget: Budget) -> None:
+    def _think(self, budget: Budget, enough: Callable[[], bool]) -> None:
         now = time.perf_counter()
         deadline = None if budget.seconds is None else now + budget.seconds
         left = budget.nodes
@@ -126,6 +137,8 @@ class Search:
                 break
             if left is not None:
                 left -= nodes
+            if enough() and self._state["line_length"][0] > 0:
+                break
             before, now = now, time.perf_counter()
             if deadline is not None:
                 if now >= deadline and self._state["line_length"][0] > 0:
@@ -134,7 +147,7 @@ class Search:
                 pace = nodes / max(now - before, 1e-6)
                 self._slice = int(min(max(pace * aim, 100), LARGEST_SLICE))
             else:
-                self._slice = LARGEST_SLICE
+                self._slice = UNTIMED_SLICE
 
     def outlook(self, actions: tuple[int, ...]) -> tuple[list[float], list[float]]:
         """Each player's expected final points and winning chances where a line ends."""
