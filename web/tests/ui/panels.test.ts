@@ -10,7 +10,10 @@ import { Picker } from '$lib/table/picker.svelte';
 import Effects from '$lib/ui/Effects.svelte';
 import Log from '$lib/ui/Log.svelte';
 import ReplayPanel from '$lib/ui/ReplayPanel.svelte';
+import { promptOf } from '$lib/ui/prompt';
 import ScoreSheet from '$lib/ui/ScoreSheet.svelte';
+import { Talk } from '$lib/ui/talk.svelte';
+import UndoQuestion from '$lib/ui/UndoQuestion.svelte';
 import { azulMoves, azulResult, azulState } from '$fixtures/azul';
 
 function withPicker(...pressed: string[]) {
@@ -123,5 +126,29 @@ describe('the coach', () => {
     expect(screen.getByText(/They go to one line/)).toBeTruthy();
     await fireEvent.click(screen.getByRole('button', { name: 'Next' }));
     expect(screen.getByText(/slides to the centre/)).toBeTruthy();
+  });
+});
+
+describe('talk at the table', () => {
+  it('is told once it is said, and not what was said before', () => {
+    const talk = new Talk(azulState(2, { said: [{ seat: 0, phrase: 'hello' }] }));
+    talk.hear(azulState(2, { said: [{ seat: 0, phrase: 'hello' }] }));
+    expect(talk.words).toBe('');
+    talk.hear(azulState(2, { said: [{ seat: 0, phrase: 'hello' }, { seat: 1, phrase: 'nice' }] }));
+    expect(talk.words).toBe('Bot 3: “Nice move!”');
+  });
+
+  it('asks whether a move may be taken back', async () => {
+    const onanswer = vi.fn();
+    render(UndoQuestion, { props: { name: 'Ben', onanswer } });
+    expect(screen.getByRole('alert').textContent).toContain('Ben asks to take back a move.');
+    await fireEvent.click(screen.getByRole('button', { name: 'Refuse' }));
+    await fireEvent.click(screen.getByRole('button', { name: 'Accept' }));
+    expect(onanswer.mock.calls).toEqual([[false], [true]]);
+  });
+
+  it('tells who asked that an answer is awaited', () => {
+    expect(promptOf(azulState(2, { undoOffer: 0 }))).toMatch(/^You asked to take back/);
+    expect(promptOf(azulState(2, { undoOffer: 1 }))).toBe('Choose tiles from a factory or the centre.');
   });
 });

@@ -150,6 +150,7 @@ export const en = {
   'home.tables': 'Open tables',
   'home.running': 'Games being played',
   'home.noTables': 'No open tables right now.',
+  'home.noRunning': 'No games right now.',
   'home.join': 'Join',
   'home.watch': 'Watch',
   'home.private': 'Games against bots run in your browser. Nothing is sent anywhere.',
@@ -205,6 +206,7 @@ export const en = {
   'net.watchers': '{n} watching|{n} watching',
 
   'undo.asked': '{name} asks to take back a move.',
+  'undo.waiting': 'You asked to take back a move; waiting for an answer.',
   'undo.accept': 'Accept',
   'undo.refuse': 'Refuse',
 

@@ -151,6 +151,7 @@ export const fr: Messages = {
   'home.tables': 'Tables ouvertes',
   'home.running': 'Parties en cours',
   'home.noTables': 'Aucune table ouverte pour l’instant.',
+  'home.noRunning': 'Aucune partie en cours.',
   'home.join': 'Rejoindre',
   'home.watch': 'Regarder',
   'home.private': 'Les parties contre les robots se jouent dans votre navigateur. Rien n’est envoyé.',
@@ -206,6 +207,7 @@ export const fr: Messages = {
   'net.watchers': '{n} spectateur|{n} spectateurs',
 
   'undo.asked': '{name} demande à reprendre un coup.',
+  'undo.waiting': 'Vous avez demandé à reprendre un coup ; en attente de réponse.',
   'undo.accept': 'Accepter',
   'undo.refuse': 'Refuser',
 

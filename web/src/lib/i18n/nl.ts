@@ -151,6 +151,7 @@ export const nl: Messages = {
   'home.tables': 'Open tafels',
   'home.running': 'Lopende spellen',
   'home.noTables': 'Nu geen open tafels.',
+  'home.noRunning': 'Er wordt nu niets gespeeld.',
   'home.join': 'Meedoen',
   'home.watch': 'Meekijken',
   'home.private': 'Spellen tegen bots draaien in je browser. Er wordt niets verstuurd.',
@@ -206,6 +207,7 @@ export const nl: Messages = {
   'net.watchers': '{n} kijker|{n} kijkers',
 
   'undo.asked': '{name} vraagt een zet terug te nemen.',
+  'undo.waiting': 'Je vroeg een zet terug te nemen; wachten op antwoord.',
   'undo.accept': 'Toestaan',
   'undo.refuse': 'Weigeren',
 

@@ -21,6 +21,7 @@ export function question(moves: Move[]): Key {
 }
 
 export function promptOf(state: TableState): string {
+  if (state.undoOffer !== null && state.mine.includes(state.undoOffer)) return t('undo.waiting');
   if (state.mover === null) return state.result ? t('turn.over') : '';
   if (state.mine.includes(state.mover)) return state.legal.length > 0 ? t(question(state.legal)) : '';
   return state.mine.length === 0 ? t('turn.spectating') : t('choose.wait', { name: state.seats[state.mover].name });
