@@ -79,6 +79,7 @@ export const en = {
   'effect.part': '{held} of {size}',
   'effect.points': '{points} this round',
   'effect.floor': '{n} to the floor|{n} to the floor',
+  'effect.broken': '{n} broken',
   'effect.nothing': 'no points yet',
   'effect.marker': 'takes the starting marker',
 

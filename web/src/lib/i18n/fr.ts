@@ -80,6 +80,7 @@ export const fr: Messages = {
   'effect.part': '{held} sur {size}',
   'effect.points': '{points} cette manche',
   'effect.floor': '{n} au plancher|{n} au plancher',
+  'effect.broken': '{n} cassé|{n} cassés',
   'effect.nothing': 'pas encore de points',
   'effect.marker': 'prend le marqueur de départ',
 

@@ -80,6 +80,7 @@ export const nl: Messages = {
   'effect.part': '{held} van {size}',
   'effect.points': '{points} deze ronde',
   'effect.floor': '{n} naar de vloer|{n} naar de vloer',
+  'effect.broken': '{n} gebroken',
   'effect.nothing': 'nog geen punten',
   'effect.marker': 'neemt de startsteen',
 
