@@ -41,7 +41,8 @@ def test_a_server_killed_at_any_step_loses_and_repeats_nothing(tmp_path: Path) -
             events = ann.get("/events").json()["events"]
             assert [event["number"] for event in events] == list(range(1, len(events) + 1))
             made = [event for event in events if event["number"] > version and event["kind"] == "move"]
-            assert made[0]["seat"] == 0 and {event["seat"] for event in made[1:]} == {1}
+            # The bot's moves are none when a round ended with Ann's, and the next begins with hers.
+            assert made[0]["seat"] == 0 and {event["seat"] for event in made[1:]} <= {1}
         table = finish(ann)
         assert table["result"]["why"] == "finished"
     finally:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import azulejos
+from azulejos.rules.errors import AzulejosError
 from azulejos.server import watch
 from azulejos.server.export import export_games
 from azulejos.server.hub import Hub
@@ -230,6 +231,17 @@ def test_finished_games_can_be_exported_and_removed(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
         assert client.get(f"/tables/{ann.table_id}").status_code == 404
         assert client.get(f"/tables/{going.table_id}").status_code == 200
+
+
+def test_what_cannot_be_exported_is_told_in_a_line(tmp_path: Path) -> None:
+    empty, games = tmp_path / "empty.db", tmp_path / "games.azulejos"
+    with pytest.raises(AzulejosError, match="there is no database"):
+        export_games(f"sqlite:///{empty}", games, 1, remove=False)
+    empty.touch()
+    with pytest.raises(AzulejosError, match="cannot be used: no such table: game"):
+        export_games(f"sqlite:///{empty}", games, 1, remove=False)
+    with pytest.raises(AzulejosError, match="cannot write to "):
+        export_games(f"sqlite:///{empty}", tmp_path / "nowhere" / "games.azulejos", 1, remove=False)
 
 
 def test_what_is_counted_can_be_read(client: Any) -> None:

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import IO
 
 import uvicorn
-from sqlalchemy import false, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy import false
 
 from azulejos.bots import make
 from azulejos.bots.search.budget import Budget
 from azulejos.server import logs
+from azulejos.server.address import read_address, sqlite_file, usable
 from azulejos.server.app import create_app
 from azulejos.server.database import SERVER, migrate
 from azulejos.server.settings import BadSetting, Settings
@@ -26,21 +26,10 @@ from azulejos.server.warm import warm_up
 @contextlib.contextmanager
 def sole_server(database: str) -> Iterator[None]:
     """Keep a SQLite file to this process: servers tell one another of moves through PostgreSQL alone."""
-    try:
-        address = make_url(database)
-    except ArgumentError:
-        raise BadSetting(
-            f"the database {database!r} is no address: use sqlite:///FILE or postgresql://USER@HOST/NAME"
-        ) from None
-    backend = address.get_backend_name()
-    if backend not in ("sqlite", "postgresql"):
-        raise BadSetting(f"the database must be sqlite:///FILE or postgresql://..., not {backend}")
-    if backend == "postgresql":
+    path = sqlite_file(read_address(database))
+    if path is None:
         yield
         return
-    if not address.database or address.database == ":memory:":
-        raise BadSetting("the database needs a file: sqlite:///FILE")
-    path = Path(address.database)
     if not path.parent.is_dir():
         raise BadSetting(f"there is no folder {path.parent} for the database")
     with _lock_file(path) as lock:
@@ -64,13 +53,10 @@ def check_database(settings: Settings) -> None:
     """Bring the database up to date, or say in a line why it cannot be used."""
     engine = open_engine(settings.database, settings.sqlite_sync)
     try:
-        migrate(engine)
-        with engine.begin() as connection:
-            connection.execute(SERVER.delete().where(false()))
-    except DBAPIError as problem:
-        reason = str(problem.orig).strip().splitlines()[0]
-        address = engine.url.render_as_string(hide_password=True)
-        raise BadSetting(f"the database {address} cannot be used: {reason}") from None
+        with usable(engine):
+            migrate(engine)
+            with engine.begin() as connection:
+                connection.execute(SERVER.delete().where(false()))
     finally:
         engine.dispose()
 
@@ -107,7 +93,7 @@ def serve(settings: Settings) -> None:
         check_address(settings.host, settings.port)
         check_database(settings)
         logs.configure(settings.log_level, settings.log_format)
-        # The rules release the interpreter's lock; to get it back they must not wait long for the writing thread.
+        # The rules release the interpreter's lock; to get it back they must not wait long for a thread that reads.
         sys.setswitchinterval(0.0005)
         app = create_app(settings)
         warm_up()

@@ -162,7 +162,9 @@ class Table:
         other.__dict__.update(self.__dict__)
         other.seats, other.steps, other.line = self.seats[:], self.steps[:], self.line[:]
         other.decisions, other.left, other.keys = self.decisions[:], self.left[:], dict(self.keys)
-        other._positions = self._positions.copy()
+        # An array's own copy goes through the record field by field.
+        other._positions = np.empty(1, self._positions.dtype)
+        other._positions[0] = self.position
         other.rendered = {}
         return other
 
