@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import threading
 import time
 from collections.abc import Callable
 from functools import partial
@@ -188,3 +189,22 @@ def test_the_journal_stays_short_while_moves_keep_coming(tmp_path: Path, monkeyp
 
     # Each of them writes some seven pages.
     assert in_store(f"sqlite:///{tmp_path / 'games.db'}", work) < 3 * 1500 * 4096
+
+
+def test_a_journal_that_cannot_be_copied_stops_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = threading.Event()
+
+    def fail(_connection: Any) -> int:
+        tried.set()
+        raise sqlite3.OperationalError("disk I/O error")
+
+    monkeypatch.setattr(sqlite_writer, "COPY_SECONDS", 0.01)
+    monkeypatch.setattr(sqlite_writer, "_copied", fail)
+
+    async def work(keeper: Store) -> None:
+        await keeper.write(create)
+        await asyncio.to_thread(tried.wait, 20)
+        await keeper.write(Append("t", [event(2)], ROW, "s"))
+
+    in_store(f"sqlite:///{tmp_path / 'games.db'}", work)
+    assert tried.is_set()

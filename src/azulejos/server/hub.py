@@ -369,7 +369,9 @@ class Hub:
                 action = await self._decide(table)
                 await self.act(table_id, partial(commands.bot_move, version=table.version, action=action))
             except Refusal as refusal:
-                if refusal.reason != "stale":
+                if refusal.reason == "busy":
+                    await asyncio.sleep(1)
+                elif refusal.reason != "stale":
                     log.warning("bot's move refused", table=table_id, reason=refusal.reason)
                     return
             except Exception:

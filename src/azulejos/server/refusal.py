@@ -43,6 +43,6 @@ REASONS = {
     "too_many_requests": "the address asks more often than the server allows",
     "too_many_tables": "the address has as many unfinished tables as the server allows",
     "too_many_events": "the table's log is full",
-    "busy": "the bots are all thinking; ask again",
+    "busy": "the bots, the table or the database have too much to do; ask again",
 }
 """Every reason a refusal can carry, with what it means."""

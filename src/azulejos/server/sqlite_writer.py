@@ -19,9 +19,13 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 import orjson
+import structlog
 from sqlalchemy import Connection, Engine
 
 from azulejos.server.append import Append, Outdated
+from azulejos.server.refusal import Refusal
+
+log = structlog.get_logger("azulejos.store")
 
 T = TypeVar("T")
 Job = Callable[[Connection], Any]
@@ -35,14 +39,17 @@ LONGEST_JOURNAL = 8000
 """Pages of the journal up to which it is copied while others write."""
 
 _MOVE_ON = """
-UPDATE game SET last = entry.value ->> 2, status = entry.value ->> 3, updated = entry.value ->> 4,
-    deadline = entry.value ->> 5, bot_due = entry.value ->> 6, claimed_by = entry.value ->> 7,
-    summary = entry.value ->> 8
-FROM json_each(?) AS entry WHERE game.id = entry.value ->> 0 AND game.last = entry.value ->> 1
+UPDATE game SET last = json_extract(value, '$[2]'), status = json_extract(value, '$[3]'),
+    updated = json_extract(value, '$[4]'), deadline = json_extract(value, '$[5]'),
+    bot_due = json_extract(value, '$[6]'), claimed_by = json_extract(value, '$[7]'),
+    summary = json_extract(value, '$[8]')
+FROM json_each(?) WHERE game.id = json_extract(value, '$[0]') AND game.last = json_extract(value, '$[1]')
 """
 _INSERT = """
 INSERT INTO event (game_id, number, kind, at, "key", data)
-SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5 FROM json_each(?)
+SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
+    json_extract(value, '$[3]'), json_extract(value, '$[4]'), json_extract(value, '$[5]')
+FROM json_each(?)
 """
 
 
@@ -128,9 +135,13 @@ class SqliteWriter:
         """
         with self._engine.connect() as connection:
             while not self._stopping.wait(COPY_SECONDS):
-                if _copied(connection) > LONGEST_JOURNAL:
-                    self._on_hold = True
-                    _copied(connection)
+                try:
+                    if _copied(connection) > LONGEST_JOURNAL:
+                        self._on_hold = True
+                        _copied(connection)
+                except sqlite3.Error:
+                    log.exception("could not copy the journal into the database")
+                finally:
                     self._on_hold = False
 
 
@@ -140,8 +151,11 @@ def _copied(connection: Connection) -> int:
     return int(pages)
 
 
-class DatabaseLocked(Exception):
+class DatabaseLocked(Refusal):
     """Another process has kept the database locked for too long."""
+
+    def __init__(self) -> None:
+        super().__init__("busy", "another program keeps the database locked: try again", 429)
 
 
 def carry_out(connection: Connection, jobs: Sequence[Job]) -> list[Any] | None:
