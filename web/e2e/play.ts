@@ -100,10 +100,11 @@ export async function playByKeyboard(page: Page): Promise<number> {
   throw new Error(`the game was not over after ${most} presses`);
 }
 
-export async function setUp(page: Page, game: string, players: number, seats: Record<number, string> = {}): Promise<void> {
+export async function setUp(page: Page, game: string, players: number, seats: Record<number, string> = {}, clock = ''): Promise<void> {
   await page.getByRole('combobox', { name: word('setup.game') }).selectOption(game);
   await page.getByRole('group', { name: word('setup.players') }).getByRole('button', { name: String(players) }).click();
   for (const [seat, kind] of Object.entries(seats)) await page.getByRole('combobox', { name: word('setup.seat', { n: seat }) }).selectOption(kind);
+  if (clock) await page.getByRole('combobox', { name: word('setup.clock') }).selectOption(clock);
   await page.getByRole('button', { name: word('setup.start') }).click();
 }
 

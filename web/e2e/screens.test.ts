@@ -2,13 +2,14 @@
 // untranslated, nothing seriously inaccessible.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { boards, others } from '../src/fixtures/names.ts';
 import { cutOff, desktop, overflows, phone, seriousFindings } from './browser.ts';
 import { languages, word, type Language } from './words.ts';
 import { aloneWorld } from './world.ts';
 
 const world = aloneWorld();
 const sizes = { wide: desktop, narrow: phone };
-const tables = ['azul-2', 'azul-2-chosen', 'azul-3', 'azul-4', 'azul-grey', 'duel', 'duel-tiles', 'duel-plate', 'replay', 'result'].map((name) => `gallery/${name}`);
+const tables = [...boards, ...others].map((name) => `gallery/${name}`);
 const games = ['play/azul?seed=5', 'play/duel?seed=5', 'learn/azul?seed=5', 'learn/duel?seed=5'];
 const pages = ['', 'new', 'open', 'settings', 'gallery', 't/nowhere'];
 

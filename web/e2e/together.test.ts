@@ -57,9 +57,10 @@ describe('two browsers at one table', () => {
     expect(await finalScores(ana)).toEqual(await finalScores(ben));
   });
 
-  it('are found on the first page, watched by a third who cannot move, until one resigns', async () => {
+  it('play with clocks, are found on the first page, watched by a third who cannot move, until one resigns', async () => {
     const ana = await visit(world, 'Ana', 'new');
-    await setUp(ana, 'azul', 2, { 2: 'open' });
+    await ana.locator('option[value="open"]').first().waitFor({ state: 'attached' });
+    await setUp(ana, 'azul', 2, { 2: 'open' }, '0');
     const cara = await visit(world, 'Cara', '');
     await cara.getByRole('link', { name: new RegExp(`Ana.*${word('home.join')}`) }).first().click();
     expect(await seriousFindings(cara)).toEqual([]);
@@ -75,6 +76,10 @@ describe('two browsers at one table', () => {
     expect(await isTurn(eve)).toBe(0);
     expect(await eve.getByText(word('turn.spectating')).count()).toBe(1);
     expect(await eve.locator('ol .path').allTextContents()).toEqual(await ana.locator('ol .path').allTextContents());
+    const running = (page: Page) => page.locator('.clock').allTextContents();
+    expect(await running(ana)).toHaveLength(2);
+    const before = (await running(eve)).join();
+    await eve.waitForFunction((shown) => [...document.querySelectorAll('.clock')].map((clock) => clock.textContent).join() !== shown, before);
     await choose(ana, word('action.resign'));
     for (const page of [ana, cara, eve]) await page.getByText(word('result.resigned', { name: 'Ana' })).waitFor();
   });
