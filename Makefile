@@ -23,8 +23,9 @@ setup: .venv/.ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,ray,server,wasm]'
 	@touch $@
 
+# AZULEJOS_PORT chooses another port, as for the server itself.
 play: setup web/dist/index.html
-	@(sleep 3; $(BIN)/python -m webbrowser http://127.0.0.1:8000 > /dev/null 2>&1) &
+	@$(BIN)/python scripts/open-browser http://127.0.0.1:$${AZULEJOS_PORT:-8000} > /dev/null 2>&1 &
 	$(BIN)/azulejos serve
 
 lint: setup

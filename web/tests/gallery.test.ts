@@ -32,7 +32,7 @@ describe('the gallery', () => {
     render(Gallery);
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
     for (const name of [...boards, ...others]) expect(links).toContain(`#/gallery/${name}`);
-    for (const name of ['Hints', 'Talk', 'Coach', 'ScoreSheet', 'WaitingRoom', 'TableList']) expect(screen.getByRole('region', { name })).toBeTruthy();
+    for (const name of ['Hints', 'Coach', 'ScoreSheet', 'WaitingRoom', 'TableList']) expect(screen.getByRole('region', { name })).toBeTruthy();
   });
 
   it.each([...boards, ...others])('draws %s', (name) => {
