@@ -18,6 +18,7 @@ from azulejos.game import new as new
 from azulejos.position import Effect as Effect
 from azulejos.position import Move as Move
 from azulejos.position import Position as Position
+from azulejos.position import Scored as Scored
 from azulejos.position import Status as Status
 from azulejos.rules.contract import GAMES as GAMES
 from azulejos.rules.errors import AmbiguousMove as AmbiguousMove

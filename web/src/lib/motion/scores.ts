@@ -15,7 +15,8 @@ export function badge({ slot, points, worth }: Scored, root: HTMLElement): void 
   const shown = document.createElement('b');
   shown.className = `score-badge${worth < 0 ? ' lost' : ''}`;
   shown.setAttribute('aria-hidden', 'true');
-  shown.textContent = points === 0 ? '0' : signed(points);
+  // Drawn, not text: the log and the sheet tell it in words, and what fades is no text to be read.
+  shown.dataset.points = signed(points);
   shown.style.left = `${box.left + box.width / 2}px`;
   shown.style.top = `${box.top + box.height / 2}px`;
   shown.style.fontSize = `${Math.max(12, Math.min(22, box.height * 0.5))}px`;
