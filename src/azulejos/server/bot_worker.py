@@ -6,6 +6,7 @@ It is handed what the bot's player may know and nothing else, and ends when its 
 import base64
 import contextlib
 import json
+import os
 import sys
 from typing import Any
 
@@ -63,4 +64,8 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except BrokenPipeError:
+        # The server is gone; Python would complain once more when it tidies up.
+        os._exit(0)
