@@ -5,8 +5,10 @@ import type { Page } from 'playwright-core';
 import { it } from 'vitest';
 import { desktop, launch, phone, serveFiles } from './browser.ts';
 import { press, setUp } from './play.ts';
+import { word } from './words.ts';
 
 const folder = process.env.PICTURES ?? '';
+const over = `section[aria-label="${word('turn.over')}"]`;
 
 interface Picture {
   name: string;
@@ -16,17 +18,28 @@ interface Picture {
   act?: (page: Page) => Promise<void>;
 }
 
-const presses = (count: number) => async (page: Page) => {
-  for (let i = 0; i < count; i += 1) await press(page, i * 5);
+const best = `section[aria-label="${word('action.hint')}"] li button`;
+const ready = '[data-spot].open:not(:disabled), [data-spot].target:not(:disabled)';
+
+/** Plays the best moves found, so that the boards look like a game that somebody would play; then chooses some tiles. */
+const advised = (moves: number, chosen = true) => async (page: Page) => {
+  for (let i = 0; i < moves && !(await page.$(over)); i += 1) {
+    await page.waitForSelector(`${ready}, ${over}`, { timeout: 60_000 });
+    await page.keyboard.press('h');
+    await page.locator(best).first().click({ timeout: 20_000 }).catch(() => undefined);
+    await page.waitForSelector(best, { state: 'detached' });
+  }
+  if (chosen) await press(page, 0);
 };
 
 const pictures: Picture[] = [
   { name: 'home', path: '', viewport: desktop, theme: 'light' },
-  { name: 'azul', path: 'play/azul?seed=5', viewport: desktop, theme: 'light', act: presses(25) },
-  { name: 'azul-dark', path: 'play/azul?seed=5', viewport: desktop, theme: 'dark', act: presses(25) },
-  { name: 'azul-phone', path: 'play/azul?seed=5', viewport: phone, theme: 'light', act: presses(25) },
-  { name: 'duel', path: 'play/duel?seed=5', viewport: desktop, theme: 'light', act: presses(60) },
-  { name: 'duel-phone', path: 'play/duel?seed=5', viewport: phone, theme: 'dark', act: presses(60) },
+  { name: 'azul', path: 'play/azul?seed=5', viewport: desktop, theme: 'light', act: advised(11) },
+  { name: 'azul-dark', path: 'play/azul?seed=5', viewport: desktop, theme: 'dark', act: advised(8) },
+  { name: 'azul-phone', path: 'play/azul?seed=5', viewport: phone, theme: 'light', act: advised(9) },
+  { name: 'azul-end', path: 'play/azul?seed=5', viewport: desktop, theme: 'light', act: advised(60, false) },
+  { name: 'duel', path: 'play/duel?seed=5', viewport: desktop, theme: 'light', act: advised(22) },
+  { name: 'duel-phone', path: 'play/duel?seed=5', viewport: phone, theme: 'dark', act: advised(18) },
   {
     name: 'azul-four',
     path: 'new?seed=5',
@@ -34,7 +47,7 @@ const pictures: Picture[] = [
     theme: 'light',
     act: async (page) => {
       await setUp(page, 'azul', 4);
-      await presses(15)(page);
+      await advised(8)(page);
     },
   },
 ];
