@@ -1,6 +1,6 @@
 """Measure how strong the bots are and how fast they search, as Markdown for docs/strength.md.
 
-    python -m bench.strength [greedy] [time] [levels] [speed] [--games 60] [--folder build/strength]
+    python -m bench.strength [greedy] [time] [levels] [speed] [--games 60] [--players 2 4] [--folder build/strength]
 
 Every finished game is kept in the folder: a run that was stopped goes on where it was.
 """
@@ -9,7 +9,7 @@ import argparse
 import math
 import os
 import time
-from collections.abc import Iterable
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -71,15 +71,15 @@ def heading(*cells: str) -> None:
     row(*("---" for _ in cells))
 
 
-def configurations(games: Iterable[GameType]) -> list[tuple[GameType, int]]:
-    """Every game with every number of players."""
-    return [(game, players) for game in games for players in game.players]
+def configurations(counts: Sequence[int] = (2, 3, 4)) -> list[tuple[GameType, int]]:
+    """Every game with every number of players of those given."""
+    return [(game, players) for game in GAMES.values() for players in game.players if players in counts]
 
 
-def against_greedy(games: int, folder: Path) -> None:
+def against_greedy(games: int, counts: Sequence[int], folder: Path) -> None:
     """The search with 0.2 s a decision, alone against `greedy` in all other seats."""
     heading("game", "players", "games", "won by `search:0.2s`", "points, theirs")
-    for game, players in configurations(GAMES.values()):
+    for game, players in configurations(counts):
         count = games - games % players
         ours, theirs = play(Match(("search:0.2s", "greedy"), game.name, players, count, 1), folder)
         row(game.name, players, count, share(ours), f"{ours.mean_score:.0f}, {theirs.mean_score:.0f}")
@@ -88,17 +88,16 @@ def against_greedy(games: int, folder: Path) -> None:
 def more_time(games: int, folder: Path) -> None:
     """Ten times the time, two players."""
     heading("game", "games", f"won by `{LONG}` against `{SHORT}`")
-    for game, players in configurations(GAMES.values()):
-        if players == 2:
-            line, _ = play(Match((LONG, SHORT), game.name, players, games, 1), folder)
-            row(game.name, games, share(line))
+    for game, players in configurations([2]):
+        line, _ = play(Match((LONG, SHORT), game.name, players, games, 1), folder)
+        row(game.name, games, share(line))
 
 
-def levels(games: int, folder: Path) -> None:
+def levels(games: int, counts: Sequence[int], folder: Path) -> None:
     """Ratings of all levels and of `greedy`, which is put at 0."""
     bots = ("greedy", *(f"level:{level}" for level in range(1, len(LEVELS) + 1)))
     heading("game", "players", "games", *map(str, range(1, len(LEVELS) + 1)))
-    for game, players in configurations(GAMES.values()):
+    for game, players in configurations(counts):
         count = 2 * games - 2 * games % players
         zero, *lines = play(Match(bots, game.name, players, count, 1), folder)
         row(game.name, players, count, *(f"{line.rating - zero.rating:+.0f} ± {line.error:.0f}" for line in lines))
@@ -107,7 +106,7 @@ def levels(games: int, folder: Path) -> None:
 def speed() -> None:
     """Positions a second with one thread and with two, taken in turns."""
     heading("game", "players", "M positions/s", "with 2 threads")
-    for game, players in configurations(GAMES.values()):
+    for game, players in configurations():
         searches = [Search(game.rules, threads=threads) for threads in (1, 2)]
         positions, _ = samples(game, players)
         nodes, seconds, measured = [0, 0], [0.0, 0.0], 0
@@ -137,6 +136,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"any of {', '.join(PARTS)}; all if none is named")
     parser.add_argument("--games", type=int, default=60, help="games of each match, twice as many for the levels")
+    parser.add_argument("--players", type=int, nargs="*", default=[2, 3, 4], help="only with so many players")
     parser.add_argument("--folder", type=Path, default=Path("build/strength"), help="where finished games are kept")
     options = parser.parse_args()
     if unknown := set(options.parts) - set(PARTS):
@@ -148,11 +148,11 @@ def main() -> None:
         if "speed" in parts:
             speed()
         if "greedy" in parts:
-            against_greedy(options.games, options.folder)
+            against_greedy(options.games, options.players, options.folder)
         if "time" in parts:
             more_time(options.games, options.folder)
         if "levels" in parts:
-            levels(options.games, options.folder)
+            levels(options.games, options.players, options.folder)
     except KeyboardInterrupt:
         progress_console.print("Stopped; the same command goes on from here.")
 
