@@ -67,19 +67,32 @@ export async function playByMouse(page: Page, presses = most): Promise<number> {
   return presses;
 }
 
-/** Both play, whoever is to move, until it is over or so many presses were made. */
-export async function playTogether(pages: Page[], presses = 2 * most): Promise<number> {
+/** All play, whoever is to move, until the game is over or enough was played. */
+async function playUntil(pages: Page[], enough: () => Promise<boolean>): Promise<void> {
   let count = 0;
-  for (let idle = Date.now(); count < presses && Date.now() - idle < 60_000; ) {
+  for (let idle = Date.now(); Date.now() - idle < 60_000; ) {
     for (const page of pages) {
+      if (await enough()) return;
       const how = await press(page, count * 5, 20);
-      if (how === 'over') return count;
+      if (how === 'over') return;
       if (how === 'pressed') [count, idle] = [count + 1, Date.now()];
-      if (count === presses) return count;
+      if (count > 2 * most) throw new Error(`the game was not over after ${count} presses`);
     }
   }
-  if (count < presses) throw new Error('nobody could press anything for a minute');
-  return count;
+  throw new Error('nobody could press anything for a minute');
+}
+
+/** All play a game to its end, and see it. */
+export async function playTogether(pages: Page[]): Promise<void> {
+  await playUntil(pages, () => Promise.resolve(false));
+  await Promise.all(pages.map((page) => page.waitForSelector(over)));
+}
+
+/** All play so many moves, and see them. */
+export async function playMoves(pages: Page[], count: number): Promise<void> {
+  const wanted = (await moves(pages[0])) + count;
+  await playUntil(pages, async () => (await Promise.all(pages.map(moves))).includes(wanted));
+  await Promise.all(pages.map((page) => waitForMoves(page, wanted, true)));
 }
 
 /** The same with arrows and Enter; no pointer at all. */

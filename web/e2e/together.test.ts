@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { seriousFindings } from './browser.ts';
-import { finalScores, moves, over, playTogether, setUp, waitForMoves } from './play.ts';
+import { finalScores, moves, over, playMoves, playTogether, press, setUp, waitForMoves } from './play.ts';
 import { named, word } from './words.ts';
 import { sharedWorld } from './world.ts';
 import { visit, twoPlayers } from './two.ts';
@@ -21,8 +21,7 @@ describe('two browsers at one table', () => {
     await choose(ana, word('phrase.luck'));
     await ben.getByText(`Ana: “${word('phrase.luck')}”`).waitFor();
 
-    await playTogether([ana, ben], 4);
-    await Promise.all([ana, ben].map((page) => waitForMoves(page, 2, true)));
+    await playMoves([ana, ben], 2);
     const [asking, asked] = (await isTurn(ana)) > 0 ? [ben, ana] : [ana, ben];
     await button(asking, word('action.undo')).click();
     await button(asked, word('undo.refuse')).click();
@@ -33,7 +32,6 @@ describe('two browsers at one table', () => {
     await Promise.all([ana, ben].map((page) => waitForMoves(page, 1, true)));
 
     await playTogether([ana, ben]);
-    await Promise.all([ana, ben].map((page) => page.waitForSelector(over)));
     expect(await finalScores(ana)).toHaveLength(2);
     expect(await finalScores(ana)).toEqual(await finalScores(ben));
     const scores = await finalScores(ana);
@@ -46,14 +44,27 @@ describe('two browsers at one table', () => {
     await ben.goBack();
     await button(ben, word('action.rematch')).click();
     await Promise.all([ana, ben].map((page) => page.waitForSelector(`section${named('board.of', { name: 'Ben' })}`)));
-    await playTogether([ana, ben], 4);
-    await Promise.all([ana, ben].map((page) => waitForMoves(page, 2, true)));
+    await playMoves([ana, ben], 2);
+  });
+
+  it('are not disturbed while they choose', async () => {
+    const { ana, ben } = await twoPlayers(world);
+    await Promise.any([ana, ben].map((page) => page.waitForSelector('[data-spot].open:not(:disabled)')));
+    const [choosing, other, name] = (await isTurn(ana)) > 0 ? [ana, ben, 'Ben'] : [ben, ana, 'Ana'];
+    await press(choosing, 0);
+    await choosing.waitForSelector('[data-spot].chosen');
+    await choose(other, word('phrase.luck'));
+    await choosing.getByText(`${name}: “${word('phrase.luck')}”`).waitFor();
+    await visit(world, 'Eve', ana.url());
+    await choosing.getByText(word('net.watchers', { n: 1 }).split('|')[0]).first().waitFor();
+    expect(await choosing.locator('[data-spot].chosen').count()).toBeGreaterThan(0);
+    await press(choosing, 0);
+    await Promise.all([ana, ben].map((page) => waitForMoves(page, 1, true)));
   });
 
   it('play a whole duel by link', async () => {
     const { ana, ben } = await twoPlayers(world, 'duel');
     await playTogether([ana, ben]);
-    await Promise.all([ana, ben].map((page) => page.waitForSelector(over)));
     expect(await finalScores(ana)).toEqual(await finalScores(ben));
   });
 
@@ -71,7 +82,7 @@ describe('two browsers at one table', () => {
     await eve.getByRole('link', { name: new RegExp(`Ana, Cara.*${word('home.watch')}`) }).first().click();
     await eve.waitForSelector(`section${named('board.of', { name: 'Ana' })}`);
     await ana.getByText(word('net.watchers', { n: 1 }).split('|')[0]).first().waitFor();
-    await playTogether([ana, cara], 6);
+    await playMoves([ana, cara], 3);
     await waitForMoves(eve, 3);
     expect(await isTurn(eve)).toBe(0);
     expect(await eve.getByText(word('turn.spectating')).count()).toBe(1);
@@ -86,16 +97,13 @@ describe('two browsers at one table', () => {
 
   it('go on after a dropped connection without a reload', async () => {
     const { ana, ben } = await twoPlayers(world);
-    await playTogether([ana, ben], 4);
-    await waitForMoves(ben, 2);
+    await playMoves([ana, ben], 2);
     await ben.context().setOffline(true);
     await ben.evaluate(() => dispatchEvent(new Event('offline')));
-    if ((await isTurn(ana)) > 0) await playTogether([ana], 2);
+    if ((await isTurn(ana)) > 0) await playMoves([ana], 1);
     await ben.context().setOffline(false);
     await ben.evaluate(() => dispatchEvent(new Event('online')));
     await waitForMoves(ben, await moves(ana));
-    const before = await moves(ana);
-    await playTogether([ana, ben], 6);
-    await Promise.all([ana, ben].map((page) => waitForMoves(page, before + 3)));
+    await playMoves([ana, ben], 3);
   });
 });

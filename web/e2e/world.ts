@@ -33,7 +33,8 @@ export class World {
   async open(path: string, { settings = {}, ...options }: Visit = {}): Promise<Page> {
     const context = await this.browser!.newContext({ viewport: desktop, ...options });
     this.contexts.push(context);
-    context.setDefaultTimeout(30_000);
+    // Nothing takes as long, but on a machine that is busy with something else.
+    context.setDefaultTimeout(60_000);
     await context.addInitScript(
       (own) => {
         if (!localStorage.getItem('azulejos.settings')) localStorage.setItem('azulejos.settings', JSON.stringify(own));

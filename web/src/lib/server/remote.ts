@@ -2,7 +2,7 @@
 import { writable, type Readable } from 'svelte/store';
 import type { ScoredEntry } from '$lib/engine/engine';
 import { messages, type Key } from '$lib/i18n/index.svelte';
-import { show } from '$lib/table/read';
+import { show, type Shown } from '$lib/table/read';
 import { sheetOf } from '$lib/table/sheet';
 import type { Fields } from '$lib/table/record';
 import type { Hint, LogEntry, Move, Scored, Seat, Table, TableState } from '$lib/table/table';
@@ -43,6 +43,9 @@ export class RemoteTable implements Table {
   private log: (LogEntry & { number: number })[] = [];
   private said: TableState['said'] = [];
   private scored: Scored[] = [];
+  /** The position as it was last told, and what a page shows of it. */
+  private told = '';
+  private shown: Pick<Shown, 'view' | 'moves'> | null = null;
   private pictures = 0;
   readonly ready: Promise<void>;
 
@@ -72,7 +75,7 @@ export class RemoteTable implements Table {
   }
 
   async hint(): Promise<Hint[]> {
-    const legal = this.table ? show(stepOf(this.table.fields, this.table.legal)).moves : [];
+    const legal = this.shown?.moves ?? [];
     const answer = await post<{ hints: ServerHint[] }>(`tables/${this.id}/hint`, {}, this.secret);
     return answer.hints.flatMap(({ action, value, lead }) => {
       const move = legal.find((candidate) => candidate.action === action);
@@ -133,9 +136,19 @@ export class RemoteTable implements Table {
       this.table = message.table;
       this.heard = Date.now();
       this.fields = message.table.fields;
+      this.look(message.table);
     }
     this.publish();
     this.scored = [];
+  }
+
+  /** Whoever is choosing keeps the same moves before them while guests come and go and words are said. */
+  private look({ fields, legal }: TableView): void {
+    const told = JSON.stringify([fields, legal]);
+    if (told === this.told) return;
+    this.told = told;
+    this.shown = show(stepOf(fields, legal));
+    this.pictures += 1;
   }
 
   private take(event: EventView): void {
@@ -168,12 +181,11 @@ export class RemoteTable implements Table {
   }
 
   private publish(): void {
-    const { table } = this;
-    if (!table) return;
-    const { view, moves } = show(stepOf(table.fields, table.legal));
+    const { table, shown } = this;
+    if (!table || !shown) return;
+    const { view, moves } = shown;
     const { can, result } = table;
     const start = this.startScores.length > 0 ? this.startScores : table.scores.map(() => 0);
-    this.pictures += 1;
     this.store.set({
       version: this.pictures,
       game: table.game,

@@ -26,6 +26,10 @@ export class Stage {
   }
 
   push(state: TableState): void {
+    if (!this.busy && state.version === this.shown.version) {
+      this.shown = state;
+      return;
+    }
     this.waiting.push(state);
     if (!this.busy) void this.run();
   }
