@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -31,6 +32,11 @@ class Bench:
         self.actions = np.zeros(self.game.rules.max_legal, np.int16)
         self.outcome = np.full(self.game.rules.max_outcome, -1, np.int8)
         rules.start(self.position, self.game.configure(self.players, self.first, {}, self.generator))
+
+    @property
+    def fields(self) -> Any:
+        """The position's fields as plain numbers and lists: numpy's records are slow to read one element at a time."""
+        return SimpleNamespace(**{name: self.position[name].tolist() for name in self.position.dtype.names})
 
     @property
     def mover(self) -> int:

@@ -13,7 +13,7 @@ import numpy as np
 from azulejos.bots.evaluation.insight import POINTS, Insight, Weights, mixers, register_insight
 from azulejos.rules.contract import legal
 from azulejos.rules.duel import RULES
-from azulejos.rules.duel.dome import column_of, goals_value, members, row_of, special_due
+from azulejos.rules.duel.dome import column_of, goals_value, members, row_of
 from azulejos.rules.duel.factories import broken_tiles
 from azulejos.rules.duel.record import (
     ACQUIRING,
@@ -50,7 +50,7 @@ from azulejos.rules.duel.record import (
     TURNING_UP,
     TURNS,
 )
-from azulejos.rules.duel.result import best_column, broken_points, tile_points
+from azulejos.rules.duel.result import best_column, broken_points, tile_points, tiled
 from azulejos.rules.duel.tables import BORDER, CELLS, DIAGONAL, OTHER_DIAGONAL, PLACE_SPACES
 from azulejos.rules.kernel import kernel
 
@@ -141,19 +141,8 @@ def moment_of(position: Any) -> int:
 def tile_dome(position: Any, player: int, values: Any, scratch: Any) -> None:
     """Write the points and filled spaces as they will be after tiling the complete lines."""
     before = int(position.filled[player])
-    filled = before
-    score = int(position.score[player])
-    for row in range(ROWS):
-        if position.line_tiles[player, row] != row + 1:
-            continue
-        column = best_column(position, player, row, filled)
-        if column >= 0:
-            space = ROWS * row + column
-            score += tile_points(position, player, space, filled)
-            filled |= 1 << space
-            special = special_due(position, player, filled, space)
-            if special >= 0:
-                filled |= 1 << special
+    points, filled = tiled(position, player)
+    score = int(position.score[player]) + points
     # The tablets look at the record: it holds the coming dome while they do.
     position.filled[player] = filled
     goals = goals_value(position, player)

@@ -70,7 +70,7 @@ def evaluate(position: Any, weights: Any, values: Any, scratch: Any) -> None:
     players = seats(position)
     for player in range(players):
         mixed = (board_key(position, player, scratch) + np.uint64(row)) * _MIXER
-        # Half of the bits are enough to tell boards apart for sure, and leave whole numbers without trouble with signs.
+        # Without its lowest bits the key is a whole number above 0 in signed arithmetic too; 0 marks an empty place.
         key = int(mixed >> np.uint64(2)) | 1
         place = KNOWN + 2 * int(mixed >> _PLACE_SHIFT)
         if scratch[place] != key:

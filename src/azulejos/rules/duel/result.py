@@ -75,8 +75,9 @@ def tile_points(position: Any, player: int, space: int, filled: int) -> int:
 
 
 @kernel
-def tiling_points(position: Any, player: int) -> int:
-    """What a player's complete lines would score if the dome were tiled now, each in its best space."""
+def tiled(position: Any, player: int) -> tuple[int, int]:
+    """What a player's complete lines would score if the dome were tiled now, each in its best space, and the spaces
+    that would then be filled."""
     filled = int(position.filled[player])
     total = 0
     for row in range(ROWS):
@@ -90,7 +91,7 @@ def tiling_points(position: Any, player: int) -> int:
             special = special_due(position, player, filled, space)
             if special >= 0:
                 filled |= 1 << special
-    return total
+    return total, filled
 
 
 @kernel
@@ -134,7 +135,7 @@ def preview(position: Any, action: int, effect: Any, scratch: Any) -> None:
     elif number < DRAW:
         put_plate(after, player, number // (PLACES * TURNS), number // TURNS % PLACES, number % TURNS)
         effect.placed = 1
-        effect.points = tiling_points(after, player) - tiling_points(position, player)
+        effect.points = tiled(after, player)[0] - tiled(position, player)[0]
         effect.penalty = broken_points(position, player) - broken_points(after, player)
     elif number == DRAW:
         effect.points = -1 if position.score[player] > 0 else 0
@@ -159,5 +160,5 @@ def preview_take(position: Any, number: int, effect: Any, after: Any) -> None:
         effect.completes = 1 if after.line_tiles[player, target] == target + 1 else 0
     effect.placed = placed
     effect.spilled = taken - placed
-    effect.points = tiling_points(after, player) - tiling_points(position, player)
+    effect.points = tiled(after, player)[0] - tiled(position, player)[0]
     effect.penalty = broken_points(position, player) - broken_points(after, player)
