@@ -14,6 +14,7 @@ from azulejos.rules.errors import AzulejosError
 from azulejos.server import watch
 from azulejos.server.export import export_games
 from azulejos.server.hub import Hub
+from azulejos.server.views import fields_of
 from tests.server.harness import (
     BOT,
     LINK,
@@ -100,6 +101,40 @@ def test_the_record_holds_only_what_stands(client: Any) -> None:
     ann.play()
     ann.post("/undo", {})
     assert ann.get("/record").text == before
+
+
+def play_some(*people: Person, moves: int = 6) -> None:
+    for _ in range(moves):
+        next(person for person in people if person.table()["can"]["move"]).play()
+
+
+def resign(ann: Person, ben: Person) -> None:
+    play_some(ann, ben)
+    ben.post("/resign", {})
+
+
+def run_out_of_time(ann: Person, ben: Person) -> None:
+    play_some(ann, ben, moves=1)
+    until(lambda: ben.table()["status"] == "over")
+
+
+def take_back_and_finish(ann: Person, ben: Person) -> None:
+    play_some(ann, ben)
+    ann.post("/undo", {})
+    ben.post("/undo/answer", {"yes": True})
+    play_to_the_end(ann, ben)
+
+
+@pytest.mark.parametrize("end", [resign, run_out_of_time, take_back_and_finish])
+@pytest.mark.parametrize("game", ["azul", "duel"])
+def test_the_record_of_a_game_that_is_over_replays_to_where_it_ended(client: Any, game: str, end: Any) -> None:
+    clock = {"initial": 2, "credit": 0} if end is run_out_of_time else None
+    ann, ben = two_people(client, game, clock=clock)
+    end(ann, ben)
+    texts = {person.get("/record").text for person in (ann, ben, Person(client, ann.table_id))}
+    (record,) = [azulejos.read_record(text) for text in texts]
+    assert fields_of(record.replay().position.record) == ann.table()["fields"]
+    assert [record.tags[f"Player{number}"] for number in (1, 2)] == ["Ann", "Ben"]
 
 
 def test_a_clock_runs_for_who_is_to_decide_and_is_credited_for_each_turn(client: Any) -> None:

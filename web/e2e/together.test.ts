@@ -13,6 +13,22 @@ const choose = async (page: Page, name: string) => {
   await button(page, word('action.menu')).click();
   await page.getByRole('menuitem', { name }).click();
 };
+/** From the end of a game to the end of its replay. */
+const replay = async (page: Page) => {
+  await page.getByRole('link', { name: word('action.replay') }).click();
+  await button(page, word('replay.last')).click();
+  await page.waitForSelector(over);
+};
+/** Plays on from where a replay stands, against a bot. */
+const playOn = async (page: Page) => {
+  const before = await moves(page);
+  await button(page, word('action.playOn')).click();
+  await page.waitForSelector(`section${named('board.of', { name: word('seat.bot', { n: 1 }) })}`);
+  expect(await moves(page)).toBe(before);
+  for (const presses of [1, 2]) await press(page, presses);
+  await waitForMoves(page, before + 1);
+};
+const replayed = (page: Page) => page.locator(`section${named('replay.title')} figcaption b`).allTextContents();
 const isTurn = (page: Page) => page.locator('[data-spot].open:not(:disabled), [data-spot].target:not(:disabled)').count();
 
 describe('two browsers at one table', () => {
@@ -38,9 +54,12 @@ describe('two browsers at one table', () => {
     await button(ana, word('action.rematch')).click();
     await ana.waitForSelector(over, { state: 'detached' });
 
-    await ben.getByRole('link', { name: word('action.replay') }).click();
-    await button(ben, word('replay.last')).click();
-    expect(await ben.locator(`section${named('replay.title')} figcaption b`).allTextContents()).toEqual(scores);
+    await replay(ben);
+    expect(await replayed(ben)).toEqual(scores);
+    await ben.getByTitle(word('replay.round', { n: 2 }), { exact: true }).click();
+    await playOn(ben);
+    await ben.goBack();
+    await button(ben, word('replay.last')).waitFor();
     await ben.goBack();
     await button(ben, word('action.rematch')).click();
     await Promise.all([ana, ben].map((page) => page.waitForSelector(`section${named('board.of', { name: 'Ben' })}`)));
@@ -65,7 +84,11 @@ describe('two browsers at one table', () => {
   it('play a whole duel by link', async () => {
     const { ana, ben } = await twoPlayers(world, 'duel');
     await playTogether([ana, ben]);
-    expect(await finalScores(ana)).toEqual(await finalScores(ben));
+    const scores = await finalScores(ana);
+    expect(await finalScores(ben)).toEqual(scores);
+    const written = await moves(ben);
+    await replay(ben);
+    expect([await replayed(ben), await finalScores(ben), await moves(ben)]).toEqual([scores, scores, written]);
   });
 
   it('play with clocks, are found on the first page, watched by a third who cannot move, until one resigns', async () => {
@@ -92,7 +115,11 @@ describe('two browsers at one table', () => {
     const before = (await running(eve)).join();
     await eve.waitForFunction((shown) => [...document.querySelectorAll('.clock')].map((clock) => clock.textContent).join() !== shown, before);
     await choose(ana, word('action.resign'));
-    for (const page of [ana, cara, eve]) await page.getByText(word('result.resigned', { name: 'Ana' })).waitFor();
+    const told = (page: Page) => page.getByText(word('result.resigned', { name: 'Ana' })).waitFor();
+    await Promise.all([ana, cara, eve].map(told));
+    await replay(eve);
+    await told(eve);
+    await playOn(eve);
   });
 
   it('go on after a dropped connection without a reload', async () => {

@@ -202,6 +202,7 @@ export const en = {
   'replay.open': 'Open',
   'replay.file': 'Choose a file',
   'replay.bad': 'This could not be read: {reason}',
+  'replay.running': 'This game is still being played; it can be replayed once it is over.',
 
   'net.lost': 'Connection lost; trying again.',
   'net.watchers': '{n} watching|{n} watching',

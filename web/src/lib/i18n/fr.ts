@@ -203,6 +203,7 @@ export const fr: Messages = {
   'replay.open': 'Ouvrir',
   'replay.file': 'Choisir un fichier',
   'replay.bad': 'Lecture impossible : {reason}',
+  'replay.running': 'Cette partie est en cours ; elle pourra être revue une fois terminée.',
 
   'net.lost': 'Connexion perdue ; nouvel essai.',
   'net.watchers': '{n} spectateur|{n} spectateurs',

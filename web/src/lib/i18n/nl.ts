@@ -203,6 +203,7 @@ export const nl: Messages = {
   'replay.open': 'Openen',
   'replay.file': 'Kies een bestand',
   'replay.bad': 'Dit kon niet worden gelezen: {reason}',
+  'replay.running': 'Deze partij is nog bezig; je kunt ze terugkijken zodra ze is afgelopen.',
 
   'net.lost': 'Verbinding weg; we proberen het opnieuw.',
   'net.watchers': '{n} kijker|{n} kijkers',

@@ -5,7 +5,7 @@ import { messages, type Key } from '$lib/i18n/index.svelte';
 import { show, type Shown } from '$lib/table/read';
 import { sheetOf } from '$lib/table/sheet';
 import type { Fields } from '$lib/table/record';
-import type { Hint, LogEntry, Move, Scored, Seat, Table, TableState } from '$lib/table/table';
+import type { Ending, Hint, LogEntry, Move, Scored, Seat, Table, TableState } from '$lib/table/table';
 import { getText, post, Refused } from './api';
 import { LiveLine } from './line';
 import { keepSecret, secretOf } from './secrets';
@@ -27,6 +27,14 @@ const stepOf = (fields: Fields, legal: TableView['legal'] = [], scored: ScoredEn
   scores: [],
   places: null,
 });
+
+/** How a game ended; null while it has not. */
+export function endingOf({ result, seats }: TableView): Ending | null {
+  if (!result) return null;
+  const { why, places, scores } = result;
+  const left = why === 'resigned' || why === 'time';
+  return { places, scores, resigned: left ? seats.findIndex((seat) => seat.gone !== '') : null, late: why === 'time' };
+}
 
 export class RemoteTable implements Table {
   readonly subscribe: Readable<TableState>['subscribe'];
@@ -184,7 +192,8 @@ export class RemoteTable implements Table {
     const { table, shown } = this;
     if (!table || !shown) return;
     const { view, moves } = shown;
-    const { can, result } = table;
+    const { can } = table;
+    const ending = endingOf(table);
     const start = this.startScores.length > 0 ? this.startScores : table.scores.map(() => 0);
     this.store.set({
       version: this.pictures,
@@ -202,13 +211,7 @@ export class RemoteTable implements Table {
       clock: table.clock && { left: table.clock.left, running: table.clock.running, since: this.heard },
       undoOffer: table.offer?.seat ?? null,
       said: this.said,
-      result: result && {
-        places: result.places,
-        scores: result.scores,
-        resigned: result.why === 'resigned' || result.why === 'time' ? table.seats.findIndex((seat) => seat.gone !== '') : null,
-        late: result.why === 'time',
-        sheet: sheetOf(this.log, start),
-      },
+      result: ending && { ...ending, sheet: sheetOf(this.log, start) },
       can: { ...can, record: true, phrases: can.phrases ? phrases : [] },
     });
   }

@@ -87,14 +87,17 @@ export interface Sheet {
   rounds: { round: number; scored: Scored[] }[];
 }
 
-export interface Result {
+export interface Ending {
   /** Place of each seat, 1 best; equal when shared. */
   places: number[];
   scores: number[];
-  sheet: Sheet;
   /** Who gave up, or ran out of time. */
   resigned: number | null;
   late?: boolean;
+}
+
+export interface Result extends Ending {
+  sheet: Sheet;
 }
 
 export interface Clock {
