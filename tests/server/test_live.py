@@ -60,6 +60,25 @@ def test_past_events_can_come_with_their_positions(client: Any) -> None:
     assert message["events"][-1]["fields"] == message["table"]["fields"]
 
 
+@pytest.mark.parametrize("game", ["azul", "duel"])
+def test_news_come_with_the_positions_on_the_way(client: Any, game: str) -> None:
+    ann, ben = two_people(client, game)
+    stranger = Person(client, ann.table_id)
+    on_the_way = 0
+    with connect(stranger) as socket:
+        last = hello(socket, stranger, fields=True)["last"]
+        while on_the_way < 2:
+            next(person for person in (ann, ben) if person.table()["can"]["move"]).play()
+            news = told(socket, "table")
+            with connect(stranger) as later:
+                missed = hello(later, stranger, after=last, fields=True)
+            last = news["last"]
+            positions = [event["fields"] for event in missed["events"] if event["kind"] in ("move", "chance")]
+            passed = [event["fields"] for event in news["events"] if event.get("fields")]
+            assert [*passed, news["table"]["fields"]] == positions
+            on_the_way += len(passed)
+
+
 def test_everybody_sees_who_is_there(client: Any) -> None:
     ann, ben = two_people(client)
     with connect(ann) as first:

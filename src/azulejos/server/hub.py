@@ -43,8 +43,10 @@ def now_ms() -> int:
 class Watcher:
     """A live connection's waiting messages. One that lets too many wait is dropped, and may catch up anew."""
 
-    def __init__(self, mine: frozenset[int], most: int) -> None:
+    def __init__(self, mine: frozenset[int], most: int, fields: bool = False) -> None:
         self.mine = mine
+        self.fields = fields
+        """Whether events are wanted with positions."""
         self.messages: asyncio.Queue[bytes | None] = asyncio.Queue()
         """None comes last, when the server stops."""
         self.dropped = asyncio.Event()
@@ -297,17 +299,20 @@ class Hub:
         """Put a table's next state in its place and tell who watches."""
         before = live.table.last
         live.table = after
-        messages: dict[frozenset[int], bytes] = {}
+        messages: dict[tuple[frozenset[int], bool], bytes] = {}
         for watcher in live.watchers:
-            if watcher.mine not in messages:
-                messages[watcher.mine] = live_message(live, watcher.mine, before)
-            watcher.offer(messages[watcher.mine])
+            kind = watcher.mine, watcher.fields
+            if kind not in messages:
+                tell = views.news_views if watcher.fields else views.event_views
+                messages[kind] = live_message(live, watcher.mine, tell(after, watcher.mine, before))
+            watcher.offer(messages[kind])
 
     def watch(self, live: Live, mine: frozenset[int], after: int, fields: bool) -> Watcher:
         """Begin to watch a table: the first message tells all that came after an event."""
-        watcher = Watcher(mine, self.settings.slow_reader)
+        watcher = Watcher(mine, self.settings.slow_reader, fields)
         live.watchers.add(watcher)
-        watcher.offer(live_message(live, mine, min(after, live.table.last), fields))
+        missed = views.event_views(live.table, mine, min(after, live.table.last), fields)
+        watcher.offer(live_message(live, mine, missed))
         self._tell_presence(live, but=watcher)
         return watcher
 
@@ -406,13 +411,13 @@ class Hub:
                 watcher.end()
 
 
-def live_message(live: Live, mine: frozenset[int], after: int, fields: bool = False) -> bytes:
+def live_message(live: Live, mine: frozenset[int], events: list[dict[str, Any]]) -> bytes:
     """What a watcher is told: events, the table, and who is there."""
     return views.to_json(
         {
             "type": "table",
             "last": live.table.last,
-            "events": views.event_views(live.table, mine, after, fields),
+            "events": events,
             "table": views.part(views.table_json(live.table, mine, now_ms())),
             "presence": live.presence(),
         }

@@ -333,7 +333,10 @@ class LiveHello(Request):
     after: int = Field(
         default=0, ge=0, le=2**31, description="number of the last event seen; what came since is sent first"
     )
-    fields: bool = Field(default=False, description="whether past events come with the position after them")
+    fields: bool = Field(
+        default=False,
+        description="whether events come with positions: past ones with that after them, new ones if chance followed",
+    )
 
 
 class ListedTable(BaseModel):

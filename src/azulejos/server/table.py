@@ -64,6 +64,8 @@ class Step:
     """After a decision or chance event."""
     scored: tuple[Any, ...] = ()
     """What it scored: the entries of a score sheet, each the values of a SCORED record. Open to all: every board is."""
+    waypoint: Any = field(default=None, compare=False, repr=False)
+    """The true position after it where chance comes next: the table passes on at once, and would not tell it."""
 
     @property
     def truth(self) -> Sight:
@@ -162,11 +164,15 @@ class Table:
         other.__dict__.update(self.__dict__)
         other.seats, other.steps, other.line = self.seats[:], self.steps[:], self.line[:]
         other.decisions, other.left, other.keys = self.decisions[:], self.left[:], dict(self.keys)
-        # An array's own copy goes through the record field by field.
-        other._positions = np.empty(1, self._positions.dtype)
-        other._positions[0] = self.position
+        other._positions = self._copied()
         other.rendered = {}
         return other
+
+    def _copied(self) -> Any:
+        # An array's own copy goes through the record field by field.
+        positions = np.empty(1, self._positions.dtype)
+        positions[0] = self.position
+        return positions
 
     @property
     def last(self) -> int:
@@ -307,7 +313,8 @@ class Table:
         self._legal = self._scores = None
         self._carry_out(event)
         self.mover = self.game.rules.kernels.mover(self.position)
-        return Step(event, sights, self.scores(), scored)
+        waypoint = self._copied()[0] if self.mover == CHANCE else None
+        return Step(event, sights, self.scores(), scored, waypoint)
 
     def _tally(self, event: Event) -> tuple[Any, ...]:
         rules = self.game.rules

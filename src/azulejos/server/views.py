@@ -63,8 +63,13 @@ def fields_of(record: Any) -> dict[str, int | list[int]]:
 
 def seen_record(table: Table, viewer: int) -> Any:
     """The position as a viewer may know it; all of it once the game is over."""
+    return _seen(table, table.position, viewer)
+
+
+def _seen(table: Table, position: Any, viewer: int) -> Any:
+    """A position of this table's as the viewer may know it by now."""
     records = np.empty(1, table.game.rules.dtype)
-    records[0] = table.position
+    records[0] = position
     if table.status != "over":
         table.game.rules.kernels.hide(records[0], viewer)
     return records[0]
@@ -246,22 +251,22 @@ def event_views(table: Table, mine: frozenset[int], after: int, fields: bool = F
     return views
 
 
+def news_views(table: Table, mine: frozenset[int], after: int) -> list[dict[str, Any]]:
+    """Events that have just come, with the positions that were passed through on the way to where the table is now."""
+    views = event_views(table, mine, after)
+    for step, view in zip(table.steps[after:], views, strict=True):
+        if step.waypoint is not None:
+            view["fields"] = fields_of(_seen(table, step.waypoint, _eyes_of(table, step, mine)))
+    return views
+
+
 def _add_fields(table: Table, views: list[dict[str, Any]], mine: frozenset[int], after: int) -> None:
     """Play the log again to say what the position was after each event."""
     again = Table(table.id)
     for step, view in zip(table.steps, [{}] * after + views, strict=True):
         again.fold(step.event)
         if step.event.number > after and step.event.kind in ("created", "move", "chance", "undone"):
-            again_seen = _seen_then(again, table, mine)
-            view["fields"] = fields_of(again_seen)
-
-
-def _seen_then(then: Table, now: Table, mine: frozenset[int]) -> Any:
-    records = np.empty(1, then.game.rules.dtype)
-    records[0] = then.position
-    if now.status != "over":
-        then.game.rules.kernels.hide(records[0], viewer_of(then, mine))
-    return records[0]
+            view["fields"] = fields_of(_seen(table, again.position, viewer_of(again, mine)))
 
 
 def record_text(table: Table, mine: frozenset[int]) -> str:
