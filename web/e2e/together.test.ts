@@ -29,6 +29,17 @@ const playOn = async (page: Page) => {
   await waitForMoves(page, before + 1);
 };
 const replayed = (page: Page) => page.locator(`section${named('replay.title')} figcaption b`).allTextContents();
+/** Keeps what the bar says whenever no tile is left between the players: after a round's last move, before the next deal. */
+const noteEmptyTables = (page: Page) =>
+  page.evaluate(() => {
+    const seen = new Set<string>();
+    const look = () => {
+      const table = document.querySelector('.table');
+      if (table && !table.querySelector('[data-spot]')) seen.add(document.querySelector('header')?.textContent ?? '');
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+    Object.assign(window, { emptyTables: seen });
+  });
 const isTurn = (page: Page) => page.locator('[data-spot].open:not(:disabled), [data-spot].target:not(:disabled)').count();
 
 describe('two browsers at one table', () => {
@@ -47,7 +58,9 @@ describe('two browsers at one table', () => {
     await button(asked, word('undo.accept')).click();
     await Promise.all([ana, ben].map((page) => waitForMoves(page, 1, true)));
 
+    await noteEmptyTables(ana);
     await playTogether([ana, ben]);
+    expect(await ana.evaluate('[...emptyTables].join()')).toContain(word('turn.round', { n: 1 }));
     expect(await finalScores(ana)).toHaveLength(2);
     expect(await finalScores(ana)).toEqual(await finalScores(ben));
     const scores = await finalScores(ana);

@@ -137,12 +137,16 @@ export class RemoteTable implements Table {
   private hear(message: LiveMessage): void {
     this.presence = message.presence;
     if (message.table) {
-      // What was scored before this page was opened is told by the sheet alone.
-      const news = this.seen > 0;
-      for (const event of message.events) this.take(event);
-      if (!news) this.scored = [];
+      const events = message.events.filter(({ number }) => number > this.seen);
+      // Who opens the page, or comes back to it after a while, wants to see where the game is, not how it came there.
+      const news = this.seen > 0 && events.filter(({ kind }) => kind === 'move').length <= 1;
       this.table = message.table;
       this.heard = Date.now();
+      for (const event of events) {
+        this.take(event);
+        if (news && event.fields && event.number < message.table.version) this.passThrough(event.fields);
+      }
+      if (!news) this.scored = [];
       this.fields = message.table.fields;
       this.look(message.table);
     }
@@ -150,8 +154,15 @@ export class RemoteTable implements Table {
     this.scored = [];
   }
 
+  /** Shows a position on the way to where the table is: nobody is to decide in it. */
+  private passThrough(fields: Fields): void {
+    this.look({ fields, legal: [] });
+    this.publish({ mover: null, legal: [], thinking: false, result: null });
+    this.scored = [];
+  }
+
   /** Whoever is choosing keeps the same moves before them while guests come and go and words are said. */
-  private look({ fields, legal }: TableView): void {
+  private look({ fields, legal }: Pick<TableView, 'fields' | 'legal'>): void {
     const told = JSON.stringify([fields, legal]);
     if (told === this.told) return;
     this.told = told;
@@ -160,7 +171,6 @@ export class RemoteTable implements Table {
   }
 
   private take(event: EventView): void {
-    if (event.number <= this.seen) return;
     this.seen = event.number;
     if (event.kind === 'move') this.note(event);
     if (event.scored && this.fields) this.score(show(stepOf(this.fields, [], event.scored)).scored);
@@ -188,7 +198,7 @@ export class RemoteTable implements Table {
     this.log = [...this.log, { number: event.number, seat, round: view.round, text, spots, tiles, scores, scored: [] }];
   }
 
-  private publish(): void {
+  private publish(changes: Partial<TableState> = {}): void {
     const { table, shown } = this;
     if (!table || !shown) return;
     const { view, moves } = shown;
@@ -213,6 +223,7 @@ export class RemoteTable implements Table {
       said: this.said,
       result: ending && { ...ending, sheet: sheetOf(this.log, start) },
       can: { ...can, record: true, phrases: can.phrases ? phrases : [] },
+      ...changes,
     });
   }
 
