@@ -83,10 +83,26 @@ describe('at a table in this browser', () => {
     await waitForMoves(page, before + 2);
   });
 
-  it('who resigns is told so, and a rematch begins anew', async () => {
+  it('who resigns is asked first, by mouse or keyboard, and told so; a rematch begins anew', async () => {
     const page = await world.open('play/azul');
     await move(page);
     await menu(page, word('action.resign'));
+    await page.getByRole('alert').getByText(word('resign.sure')).waitFor();
+    await button(page, word('resign.stay')).click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await move(page);
+
+    await button(page, word('action.menu')).press('Enter');
+    await page.getByRole('menuitem', { name: word('action.resign') }).press('Enter');
+    const focused = page.locator('[role="alert"] button:focus');
+    await focused.getByText(word('resign.stay')).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await menu(page, word('action.resign'));
+    await focused.getByText(word('resign.stay')).waitFor();
+    await page.keyboard.press('Shift+Tab');
+    await focused.getByText(word('action.resign')).waitFor();
+    await page.keyboard.press('Enter');
     await page.getByText(word('result.resigned', { name: 'Ana' })).waitFor();
     await page.getByText(word('result.wins', { name: word('seat.bot', { n: 1 }) })).waitFor();
     await button(page, word('action.rematch')).click();

@@ -128,6 +128,7 @@ describe('two browsers at one table', () => {
     const before = (await running(eve)).join();
     await eve.waitForFunction((shown) => [...document.querySelectorAll('.clock')].map((clock) => clock.textContent).join() !== shown, before);
     await choose(ana, word('action.resign'));
+    await ana.getByRole('alert').getByRole('button', { name: word('action.resign') }).click();
     const told = (page: Page) => page.getByText(word('result.resigned', { name: 'Ana' })).waitFor();
     await Promise.all([ana, cara, eve].map(told));
     await replay(eve);

@@ -110,6 +110,16 @@ describe('a table in this browser', () => {
     expect(now().mover).toBeNull();
   });
 
+  it('gives up the seat at this screen while a bot is to move', async () => {
+    const { engine, table, now } = await open(bot, me);
+    engine.choose = () => new Promise(() => undefined);
+    void table.play(now().legal[0]);
+    await settled();
+    expect(now()).toMatchObject({ mover: 0, thinking: true });
+    await table.resign();
+    expect(now().result).toMatchObject({ places: [1, 2], resigned: 1 });
+  });
+
   it('hints at legal moves only', async () => {
     const { table } = await open(me, bot);
     expect((await table.hint()).map((hint) => hint.move.text)).toEqual(['4R1']);

@@ -13,7 +13,7 @@ import ReplayPanel from '$lib/ui/ReplayPanel.svelte';
 import { promptOf } from '$lib/ui/prompt';
 import ScoreSheet from '$lib/ui/ScoreSheet.svelte';
 import { Talk } from '$lib/ui/talk.svelte';
-import UndoQuestion from '$lib/ui/UndoQuestion.svelte';
+import Question from '$lib/ui/Question.svelte';
 import { azulMoves, azulResult, azulState } from '$fixtures/azul';
 
 function withPicker(...pressed: string[]) {
@@ -138,12 +138,14 @@ describe('talk at the table', () => {
     expect(talk.words).toBe('Bot 3: “Nice move!”');
   });
 
-  it('asks whether a move may be taken back', async () => {
+  it.each([true, false])('asks for a yes or a no; where it is careful (%s), the focus is on the no', async (careful) => {
     const onanswer = vi.fn();
-    render(UndoQuestion, { props: { name: 'Ben', onanswer } });
-    expect(screen.getByRole('alert').textContent).toContain('Ben asks to take back a move.');
-    await fireEvent.click(screen.getByRole('button', { name: 'Refuse' }));
-    await fireEvent.click(screen.getByRole('button', { name: 'Accept' }));
+    render(Question, { props: { text: 'Resign this game?', yes: 'Resign', no: 'Keep playing', careful, onanswer } });
+    expect(screen.getByRole('alert').textContent).toContain('Resign this game?');
+    const [yes, no] = ['Resign', 'Keep playing'].map((name) => screen.getByRole('button', { name }));
+    expect(document.activeElement === no).toBe(careful);
+    await fireEvent.click(no);
+    await fireEvent.click(yes);
     expect(onanswer.mock.calls).toEqual([[false], [true]]);
   });
 

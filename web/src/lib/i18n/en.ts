@@ -211,6 +211,9 @@ export const en = {
   'undo.waiting': 'You asked to take back a move; waiting for an answer.',
   'undo.accept': 'Accept',
   'undo.refuse': 'Refuse',
+  'resign.sure': 'Resign this game?',
+  'resign.for': 'Resign this game for {name}?',
+  'resign.stay': 'Keep playing',
 
   'error.title': 'Something went wrong',
   'error.retry': 'Try again',

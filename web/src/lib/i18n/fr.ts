@@ -212,6 +212,9 @@ export const fr: Messages = {
   'undo.waiting': 'Vous avez demandé à reprendre un coup ; en attente de réponse.',
   'undo.accept': 'Accepter',
   'undo.refuse': 'Refuser',
+  'resign.sure': 'Abandonner la partie ?',
+  'resign.for': 'Abandonner la partie pour {name} ?',
+  'resign.stay': 'Continuer',
 
   'error.title': 'Un problème est survenu',
   'error.retry': 'Réessayer',

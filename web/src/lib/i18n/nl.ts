@@ -212,6 +212,9 @@ export const nl: Messages = {
   'undo.waiting': 'Je vroeg een zet terug te nemen; wachten op antwoord.',
   'undo.accept': 'Toestaan',
   'undo.refuse': 'Weigeren',
+  'resign.sure': 'Deze partij opgeven?',
+  'resign.for': 'Deze partij opgeven voor {name}?',
+  'resign.stay': 'Doorspelen',
 
   'error.title': 'Er ging iets mis',
   'error.retry': 'Opnieuw',

@@ -4,7 +4,7 @@ import type { Setup } from '$lib/app/games';
 import type { Engine, Step } from '$lib/engine/engine';
 import { show } from './read';
 import { sheetOf } from './sheet';
-import type { Hint, LogEntry, Move, Result, Seat, Table, TableState } from './table';
+import { speaker, type Hint, type LogEntry, type Move, type Result, type Seat, type Table, type TableState } from './table';
 
 const person = (kind: Seat['kind']) => kind === 'me' || kind === 'screen';
 
@@ -46,7 +46,7 @@ function firstState(setup: Setup, step: Step): TableState {
     undoOffer: null,
     said: [],
     result: null,
-    can: { hint: true, undo: false, resign: true, rematch: false, record: true, phrases: [] },
+    can: { hint: true, undo: false, answer: false, resign: true, rematch: false, record: true, phrases: [] },
   };
 }
 
@@ -130,7 +130,7 @@ export class LocalTable implements Table {
   }
 
   async resign(): Promise<void> {
-    const seat = this.state.mover ?? this.state.mine[0];
+    const seat = speaker(this.state);
     this.turns += 1;
     const scores = this.state.view.boards.map((board) => board.score);
     const places = this.state.seats.map((_, i) => (i === seat ? this.state.seats.length : 1));

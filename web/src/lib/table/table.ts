@@ -110,6 +110,8 @@ export interface Clock {
 export interface Abilities {
   hint: boolean;
   undo: boolean;
+  /** Whether an answer to who asks for an undo is awaited from here. */
+  answer: boolean;
   resign: boolean;
   rematch: boolean;
   /** Whether the game can be had as a record. */
@@ -141,6 +143,9 @@ export interface TableState {
   result: Result | null;
   can: Abilities;
 }
+
+/** The seat that this screen speaks for: of its own the one to move, else the first. */
+export const speaker = ({ mover, mine }: Pick<TableState, 'mover' | 'mine'>): number => (mover !== null && mine.includes(mover) ? mover : mine[0]);
 
 export interface Table extends Readable<TableState> {
   play(move: Move): Promise<void>;
