@@ -19,6 +19,20 @@ async function move(page: Page): Promise<void> {
   await press(page, 1);
 }
 
+/** Keeps, in their order, the points that are shown over the board, and the scores of who sits in front. */
+const noteScores = (page: Page) =>
+  page.evaluate(() => {
+    const scores: string[] = [];
+    const inFront = () => document.querySelector('.own .score > :last-child')?.textContent ?? '';
+    let before = inFront();
+    new MutationObserver((changes) => {
+      const added = changes.flatMap((change) => [...change.addedNodes]);
+      for (const node of added) if (node instanceof HTMLElement && node.matches('.score-badge')) scores.push(node.dataset.points ?? '');
+      if (inFront() !== before) scores.push((before = inFront()));
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    Object.assign(window, { scores });
+  });
+
 /** Opens a position from the page for it, and plays on from there. */
 async function playFrom(page: Page, text: string): Promise<void> {
   await page.getByLabel(word('replay.paste')).fill(text);
@@ -109,6 +123,18 @@ describe('at a table in this browser', () => {
     await page.waitForSelector(over, { state: 'detached' });
     await move(page);
     await waitForMoves(page, 2);
+  });
+
+  it('a round is scored tile by tile: points one after another, and the score counts up with them', async () => {
+    const page = await world.open('open', { settings: { speed: 'fast' } });
+    await playFrom(page, 'azulejos/1 azul players=2 round=1 phase=offer turn=1 bag=* centre=R marker=2 1.lines=-,YY,KKK,-,-');
+    await page.waitForSelector('[data-spot="cR"].open');
+    await noteScores(page);
+    await page.locator('[data-spot="cR"]').click();
+    await page.locator('[data-spot="line1"].target').click();
+    await page.waitForFunction('scores.length >= 6');
+    // Alone; below another; alone.
+    expect(await page.evaluate('scores.slice(0, 6)')).toEqual(['+1', '1', '+2', '3', '+1', '4']);
   });
 
   it('two people at one screen take turns, each at their own board', async () => {

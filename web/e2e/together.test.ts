@@ -136,6 +136,16 @@ describe('two browsers at one table', () => {
     await playOn(eve);
   });
 
+  it('are both told, and in the replay, when the time of one runs out', async () => {
+    const { ana, ben } = await twoPlayers(world, 'azul', { initial: 2, credit: 0 });
+    const late = (page: Page) => page.getByText(word('result.late', { name: '' }).trim()).textContent();
+    const told = await late(ana);
+    expect(['Ana', 'Ben'].map((name) => word('result.late', { name }))).toContain(told);
+    expect(await late(ben)).toBe(told);
+    await replay(ben);
+    expect(await late(ben)).toBe(told);
+  });
+
   it('go on after a dropped connection without a reload', async () => {
     const { ana, ben } = await twoPlayers(world);
     await playMoves([ana, ben], 2);
