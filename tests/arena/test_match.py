@@ -4,6 +4,7 @@ import json
 import multiprocessing
 import os
 import signal
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -145,7 +146,29 @@ class Crash(Cheat):
         raise AzulejosError("the engine has ended")
 
 
-@pytest.mark.parametrize("failing", [Cheat, Crash])
+class SlowToStart(Cheat):
+    """Like somebody else's engine that has to load much; then plays as `random` does."""
+
+    def prepare(self) -> None:
+        time.sleep(0.02)
+
+    def choose(self, view: Any) -> int:
+        return BOTS["random"](seed=self.seed).choose(view)
+
+
+def test_what_a_bot_needs_to_start_is_not_counted_as_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BOTS, "slow", SlowToStart)
+    played = play_pairing(Match(("slow", "random"), "azul", 2, 2, seed=1), Pairing(0, (0, 1), 1))
+    assert not played.forfeit
+    assert played.seconds[0] < 0.02 * played.decisions[0]
+
+
+class CannotStart(Crash):
+    def prepare(self) -> None:
+        raise AzulejosError("the engine did not start")
+
+
+@pytest.mark.parametrize("failing", [Cheat, Crash, CannotStart])
 def test_a_forfeit_loses_the_game_and_the_match_goes_on(failing: type[Cheat], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BOTS, "failing", failing)
     match = Match(("failing", "random"), "azul", 2, 4, seed=1)

@@ -7,7 +7,12 @@ import time
 manner, *moves = sys.argv[1:]
 for line in sys.stdin:
     if line.startswith("azulejos-engine"):
-        print("name foreign", "ready", sep="\n", flush=True)
+        option = ["option seed number 0"] if manner == "seeded" else []
+        print("name foreign", *option, "ready", sep="\n", flush=True)
+    elif line.startswith("option") and manner != "seeded":
+        sys.exit(4)
+    elif line.startswith("option"):
+        moves = [moves[int(line.split()[2])]]
     elif line.startswith("go"):
         if manner == "crash":
             sys.exit(3)

@@ -135,6 +135,16 @@ def test_a_foreign_engine_plays() -> None:
         bot.close()
 
 
+def test_a_foreign_engine_is_told_the_seed_if_it_has_that_option() -> None:
+    texts = [move.text for move in POSITION.legal_moves[:3]]
+    bot = bots.make(f"engine:0.1s:{shlex.join([sys.executable, str(FOREIGN), 'seeded', *texts])}", seed=2)
+    assert isinstance(bot, external.External)
+    try:
+        assert bot.choose(POSITION.record) == POSITION.legal_moves[2].action
+    finally:
+        bot.close()
+
+
 @pytest.mark.parametrize(
     ("manner", "error"),
     [

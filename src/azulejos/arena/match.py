@@ -83,8 +83,9 @@ def play_pairing(match: Match, pairing: Pairing) -> Played:
     try:
         while (seat := game.mover) is not None:
             view = game.position.view(seat).record
-            started = time.perf_counter()
             try:
+                bots.prepare(seated[seat])
+                started = time.perf_counter()
                 action = seated[seat].choose(view)
                 seconds[seat] += time.perf_counter() - started
                 decisions[seat] += 1

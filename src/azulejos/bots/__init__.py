@@ -4,3 +4,4 @@ from azulejos.bots.registry import BOTS as BOTS
 from azulejos.bots.registry import Bot as Bot
 from azulejos.bots.registry import close as close
 from azulejos.bots.registry import make as make
+from azulejos.bots.registry import prepare as prepare

@@ -64,10 +64,14 @@ class External:
         self._listener: threading.Thread | None = None
         self._game: tuple[GameType, int] | None = None
 
-    def choose(self, view: Any) -> int:
-        """What the engine answers, if it is legal."""
+    def prepare(self) -> None:
+        """Start the engine, unless it runs, and wait until it is ready: what it needs for that is not its thinking."""
         if self._process is None:
             self._start()
+
+    def choose(self, view: Any) -> int:
+        """What the engine answers, if it is legal."""
+        self.prepare()
         if self._game is None or self._game[0].rules is not rules.rules_of(view):
             self._game = game_of(view)
         game, players = self._game
@@ -96,9 +100,11 @@ class External:
         self._listener = threading.Thread(target=self._listen, args=(self._process, self._lines), daemon=True)
         self._listener.start()
         self._say(HELLO)
-        self._wait_for(READY, START_SECONDS)
+        described: list[str] = []
+        self._wait_for(READY, START_SECONDS, described)
         self._say("newgame")
-        self._say(f"option seed {self._seed}")
+        if any(line.split()[:2] == ["option", "seed"] for line in described):
+            self._say(f"option seed {self._seed}")
 
     @staticmethod
     def _listen(process: subprocess.Popen[str], lines: queue.Queue[str | None]) -> None:
@@ -116,8 +122,9 @@ class External:
         except OSError:
             self._fail("ended by itself")
 
-    def _wait_for(self, word: str, seconds: float) -> str:
-        """The rest of the first line that begins with this word; other lines but errors are passed over."""
+    def _wait_for(self, word: str, seconds: float, before: list[str] | None = None) -> str:
+        """The rest of the first line that begins with this word; the lines before it are passed over, or kept in
+        `before`."""
         deadline = time.monotonic() + seconds
         while True:
             try:
@@ -129,6 +136,8 @@ class External:
             first, _, rest = line.partition(" ")
             if first == word:
                 return rest.strip()
+            if before is not None:
+                before.append(line)
 
     def _fail(self, what: str) -> NoReturn:
         self.close()

@@ -56,6 +56,12 @@ def make(name: str, seed: int = 0, threads: int = 1) -> Bot:
     return BOTS[kind](seed=seed)
 
 
+def prepare(bot: Bot) -> None:
+    """Let a bot start what it needs before its time is taken, such as the process of somebody else's engine."""
+    if (begin := getattr(bot, "prepare", None)) is not None:
+        begin()
+
+
 def close(bot: Bot) -> None:
     """End what a bot may have started, such as the process of somebody else's engine."""
     if (end := getattr(bot, "close", None)) is not None:
