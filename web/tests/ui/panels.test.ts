@@ -71,6 +71,11 @@ describe('the log', () => {
     await fireEvent.submit(field.closest('form')!);
     expect(played).toEqual(['4W5']);
   });
+
+  it('has no field for moves where nobody makes any', () => {
+    render(Log, { props: { ...props, example: null }, context: withPicker().context });
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
 });
 
 describe('the score sheet', () => {

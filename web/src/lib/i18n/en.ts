@@ -196,7 +196,7 @@ export const en = {
   'replay.next': 'Step on',
   'replay.last': 'End',
   'replay.scores': 'Scores by move',
-  'replay.position': 'Move {n} of {of}',
+  'replay.position': 'Step {n} of {of}',
   'replay.round': 'To round {n}',
   'replay.paste': 'Record or position',
   'replay.open': 'Open',

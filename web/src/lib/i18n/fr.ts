@@ -197,7 +197,7 @@ export const fr: Messages = {
   'replay.next': 'Avancer',
   'replay.last': 'Fin',
   'replay.scores': 'Scores par coup',
-  'replay.position': 'Coup {n} sur {of}',
+  'replay.position': 'Étape {n} sur {of}',
   'replay.round': 'À la manche {n}',
   'replay.paste': 'Partie ou position',
   'replay.open': 'Ouvrir',

@@ -197,7 +197,7 @@ export const nl: Messages = {
   'replay.next': 'Stap verder',
   'replay.last': 'Einde',
   'replay.scores': 'Scores per zet',
-  'replay.position': 'Zet {n} van {of}',
+  'replay.position': 'Stap {n} van {of}',
   'replay.round': 'Naar ronde {n}',
   'replay.paste': 'Partij of stelling',
   'replay.open': 'Openen',
