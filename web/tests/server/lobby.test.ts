@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { botFor, linkTo, needsServer } from '$lib/server/lobby';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { linkTo, makeTable, needsServer } from '$lib/server/lobby';
 import { invitationsOf, keepInvitations, keepSecret, secretOf } from '$lib/server/secrets';
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe('a set-up', () => {
   const seat = (kind: 'me' | 'bot' | 'friend') => ({ kind, name: '', level: 3 });
@@ -11,10 +13,18 @@ describe('a set-up', () => {
     expect(needsServer(of('me', 'friend'))).toBe(true);
   });
 
-  it('finds a bot for every level, stronger for higher ones', () => {
-    const bots = ['random', 'greedy', 'search'];
-    expect([1, 3, 4, 7, 8, 10].map((level) => botFor(level, bots))).toEqual(['random', 'random', 'greedy', 'greedy', 'search', 'search']);
-    expect(botFor(7, ['random', 'level'])).toBe('level:7');
+  it('becomes a table with the bots of the levels that were chosen, by their names', async () => {
+    const asked = vi.fn(async (_url: URL, _request: RequestInit) => Response.json({ table: { id: 'made' }, secret: 's', invitations: [] }));
+    vi.stubGlobal('fetch', asked);
+    // As on a page that came without encryption.
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    const seats = [{ kind: 'me' as const, name: 'Ana', level: 0 }, { kind: 'friend' as const, name: 'Seat 2', level: 0 }, { kind: 'bot' as const, name: 'Bot 7', level: 7 }];
+    expect(await makeTable({ game: 'azul', options: {}, seats })).toBe('made');
+    const [, request] = asked.mock.calls[0];
+    expect(JSON.parse(String(request.body))).toMatchObject({
+      seats: [{ kind: 'me', name: 'Ana', bot: '' }, { kind: 'link', name: '', bot: '' }, { kind: 'bot', name: 'Bot 7', bot: 'level:7' }],
+    });
+    expect((request.headers as Record<string, string>)['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
   });
 });
 

@@ -14,6 +14,9 @@ const base = () => new URL('api/v1/', document.baseURI);
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const tries = 8;
 
+/** Where the page came without encryption, a browser makes random numbers but no identifiers of them. */
+const freshKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
 async function send(path: string, secret: string, init: RequestInit): Promise<Response> {
   const headers: Record<string, string> = { ...(init.headers as Record<string, string>) };
   if (secret) headers.Authorization = `Bearer ${secret}`;
@@ -33,7 +36,7 @@ export async function getText(path: string, secret = ''): Promise<string> {
 
 /** Sends until the server has answered, be it with a refusal. */
 export async function post<T>(path: string, body: unknown, secret = ''): Promise<T> {
-  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() };
+  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': freshKey() };
   for (let attempt = 1; ; attempt += 1) {
     try {
       return (await (await send(path, secret, { method: 'POST', headers, body: JSON.stringify(body) })).json()) as T;

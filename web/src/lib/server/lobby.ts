@@ -9,20 +9,12 @@ export const needsServer = (setup: Setup): boolean => setup.seats.some(({ kind }
 
 const kinds = { me: 'me', screen: 'me', friend: 'link', open: 'open', bot: 'bot' } as const;
 
-/** The server's bot for a level: its own levels where it has them, else what it has, from weak to strong. */
-export function botFor(level: number, bots: string[]): string {
-  if (bots.includes('level')) return `level:${level}`;
-  const known = ['random', 'greedy', 'search'].filter((name) => bots.includes(name));
-  return known[Math.min(known.length - 1, Math.floor((level * known.length) / 11))] ?? bots[0];
-}
-
 /** Makes a table and gives its id; its secret and invitations stay in this browser. */
 export async function makeTable(setup: Setup): Promise<string> {
-  const { bots } = await get<{ bots: string[] }>('games');
   const seats = setup.seats.map(({ kind, name, level }) => ({
     kind: kinds[kind],
-    name: kind === 'me' || kind === 'screen' ? name : '',
-    bot: kind === 'bot' ? botFor(level, bots) : '',
+    name: kind === 'friend' || kind === 'open' ? '' : name,
+    bot: kind === 'bot' ? `level:${level}` : '',
   }));
   const made = await post<Created>('tables', { game: setup.game, seats, options: setup.options, clock: setup.clock ?? null });
   keepSecret(made.table.id, made.secret);
