@@ -95,7 +95,14 @@ export async function playMoves(pages: Page[], count: number): Promise<void> {
   await Promise.all(pages.map((page) => waitForMoves(page, wanted, true)));
 }
 
-/** The same with arrows and Enter; no pointer at all. */
+/** All play, bots among them, until so many more moves, or a few more than that, have been seen. */
+export async function playAmongBots(pages: Page[], count: number): Promise<void> {
+  const wanted = (await moves(pages[0])) + count;
+  await playUntil(pages, async () => (await Promise.all(pages.map(moves))).some((seen) => seen >= wanted));
+  await Promise.all(pages.map((page) => waitForMoves(page, wanted)));
+}
+
+/** A whole game with arrows and Enter; no pointer at all. */
 export async function playByKeyboard(page: Page): Promise<number> {
   const arrows = ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'];
   const focused = () =>

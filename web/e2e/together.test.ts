@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { seriousFindings } from './browser.ts';
-import { finalScores, moves, over, playMoves, playTogether, press, setUp, waitForMoves } from './play.ts';
+import { finalScores, moves, over, playAmongBots, playMoves, playTogether, press, setUp, waitForMoves } from './play.ts';
 import { named, word } from './words.ts';
 import { sharedWorld } from './world.ts';
 import { visit, twoPlayers } from './two.ts';
@@ -144,6 +144,21 @@ describe('two browsers at one table', () => {
     expect(await late(ben)).toBe(told);
     await replay(ben);
     expect(await late(ben)).toBe(told);
+  });
+
+  it('share the table with a bot and two people at one screen; a bot plays on for who resigns', async () => {
+    const ana = await visit(world, 'Ana', 'new');
+    await ana.locator('option[value="friend"]').first().waitFor({ state: 'attached' });
+    await setUp(ana, 'azul', 4, { 2: 'screen', 3: 'friend', 4: 'bot-2' });
+    const ben = await visit(world, 'Ben', await ana.getByLabel(word('wait.link')).inputValue());
+    const all = ['Ana', word('setup.seat', { n: 2 }), 'Ben', word('seat.bot', { n: 2 })];
+    for (const name of all) await ben.waitForSelector(`section${named('board.of', { name })}`);
+    await Promise.any([ana, ben].map((page) => page.waitForSelector('[data-spot].open:not(:disabled)')));
+    await choose(ana, word('action.resign'));
+    await ana.getByRole('alert').getByText(word('resign.for', { name: '' }).slice(0, -1).trim()).waitFor();
+    await ana.getByRole('alert').getByRole('button', { name: word('action.resign') }).click();
+    for (const page of [ana, ben]) await page.locator('header').getByText(word('seat.gone'), { exact: true }).waitFor();
+    await playAmongBots([ana, ben], 5);
   });
 
   it('go on after a dropped connection without a reload', async () => {

@@ -40,6 +40,7 @@ export const en = {
 
   'seat.bot': 'Bot {n}',
   'seat.away': 'away',
+  'seat.gone': 'bot',
 
   'turn.yours': 'your turn',
   'turn.of': '{name} to move',

@@ -41,6 +41,7 @@ export const fr: Messages = {
 
   'seat.bot': 'Robot {n}',
   'seat.away': 'absent',
+  'seat.gone': 'bot',
 
   'turn.yours': 'à vous',
   'turn.of': 'à {name} de jouer',

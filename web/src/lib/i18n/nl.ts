@@ -41,6 +41,7 @@ export const nl: Messages = {
 
   'seat.bot': 'Bot {n}',
   'seat.away': 'afwezig',
+  'seat.gone': 'bot',
 
   'turn.yours': 'jij bent aan zet',
   'turn.of': '{name} is aan zet',

@@ -228,13 +228,14 @@ export class RemoteTable implements Table {
   }
 
   private seatOf(table: TableView, number: number): Seat {
-    const { kind, name, bot, taken } = table.seats[number];
+    const { kind, name, bot, taken, gone } = table.seats[number];
     const level = /^level:(\d+)$/.exec(bot);
     return {
       name,
       kind: kind === 'bot' ? 'bot' : table.mine.includes(number) ? 'me' : 'friend',
       level: level ? Number(level[1]) : null,
       connected: kind === 'bot' || !taken || this.presence.connected.includes(number) || table.mine.includes(number),
+      gone: gone !== '' && table.status !== 'over',
     };
   }
 }

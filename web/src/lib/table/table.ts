@@ -36,6 +36,8 @@ export interface Seat {
   kind: SeatKind;
   level: number | null;
   connected: boolean;
+  /** Whether who sat here has given up, or run out of time, and a bot plays on. */
+  gone?: boolean;
 }
 
 export interface LogEntry {
