@@ -79,7 +79,8 @@ screenshots: setup web/dist/index.html
 	scripts/install-chromium
 	cd web && PICTURES=$(CURDIR)/docs/pictures $(IN_BROWSER)
 
-test: lint wasm web-test site
+test: setup
+	@$(MAKE) --no-print-directory -j 2 lint web-test site
 	scripts/install-postgresql
 	scripts/install-chromium
 	$(BIN)/pytest -n 2 --dist worksteal
