@@ -155,6 +155,8 @@ export const en = {
   'home.noRunning': 'No games right now.',
   'home.join': 'Join',
   'home.watch': 'Watch',
+  'home.mine': 'Your tables',
+  'home.goOn': 'Go on',
   'home.private': 'Games against bots run in your browser. Nothing is sent anywhere.',
   'home.more.title': 'More',
 
@@ -218,6 +220,13 @@ export const en = {
 
   'error.title': 'Something went wrong',
   'error.retry': 'Try again',
+  'rematch.asked': 'A rematch has been asked for.',
+  'refused.no_table': 'There is no such table here.',
+  'refused.wrong_invite': 'This invitation is not valid here: ask for a new link.',
+  'refused.seat_taken': 'This seat is taken already: each invitation is for one person.',
+  'refused.too_many_tables': 'You have too many unfinished tables: finish or resign some first.',
+  'refused.too_many_requests': 'That was too much at once; please wait a moment.',
+  'refused.busy': 'The server has too much to do; please try again.',
 
   'place.small': 'small factory {n}',
   'place.large': 'large factory',

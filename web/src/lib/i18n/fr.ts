@@ -156,6 +156,8 @@ export const fr: Messages = {
   'home.noRunning': 'Aucune partie en cours.',
   'home.join': 'Rejoindre',
   'home.watch': 'Regarder',
+  'home.mine': 'Vos tables',
+  'home.goOn': 'Continuer',
   'home.private': 'Les parties contre les robots se jouent dans votre navigateur. Rien n’est envoyé.',
   'home.more.title': 'Autres',
 
@@ -219,6 +221,13 @@ export const fr: Messages = {
 
   'error.title': 'Un problème est survenu',
   'error.retry': 'Réessayer',
+  'rematch.asked': 'Une revanche est proposée.',
+  'refused.no_table': 'Cette table n’existe pas ici.',
+  'refused.wrong_invite': 'Cette invitation n’est pas valable ici : demandez un nouveau lien.',
+  'refused.seat_taken': 'Cette place est déjà prise : chaque invitation est pour une seule personne.',
+  'refused.too_many_tables': 'Vous avez trop de parties inachevées : terminez-en ou abandonnez-en d’abord.',
+  'refused.too_many_requests': 'C’était trop à la fois ; attendez un instant.',
+  'refused.busy': 'Le serveur est surchargé ; réessayez.',
 
   'place.small': 'petite fabrique {n}',
   'place.large': 'grande fabrique',

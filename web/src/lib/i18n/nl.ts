@@ -156,6 +156,8 @@ export const nl: Messages = {
   'home.noRunning': 'Er wordt nu niets gespeeld.',
   'home.join': 'Meedoen',
   'home.watch': 'Meekijken',
+  'home.mine': 'Jouw tafels',
+  'home.goOn': 'Verder',
   'home.private': 'Spellen tegen bots draaien in je browser. Er wordt niets verstuurd.',
   'home.more.title': 'Meer',
 
@@ -219,6 +221,13 @@ export const nl: Messages = {
 
   'error.title': 'Er ging iets mis',
   'error.retry': 'Opnieuw',
+  'rematch.asked': 'Er is een revanche gevraagd.',
+  'refused.no_table': 'Deze tafel is er niet.',
+  'refused.wrong_invite': 'Deze uitnodiging is hier niet geldig: vraag om een nieuwe link.',
+  'refused.seat_taken': 'Deze plaats is al bezet: elke uitnodiging is voor één persoon.',
+  'refused.too_many_tables': 'Je hebt te veel onvoltooide tafels: speel of geef er eerst een paar op.',
+  'refused.too_many_requests': 'Dat was te veel tegelijk; wacht even.',
+  'refused.busy': 'De server heeft het te druk; probeer het opnieuw.',
 
   'place.small': 'kleine werkplaats {n}',
   'place.large': 'grote werkplaats',

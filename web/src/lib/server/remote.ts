@@ -129,8 +129,9 @@ export class RemoteTable implements Table {
     try {
       await post(`tables/${this.id}/${path}`, body, this.secret);
     } catch (error) {
-      if (!(error instanceof Refused && harmless.has(error.reason))) throw error;
+      // Whoever had chosen may choose again.
       this.publish();
+      if (!(error instanceof Refused && harmless.has(error.reason))) throw error;
     }
   }
 
@@ -221,6 +222,7 @@ export class RemoteTable implements Table {
       clock: table.clock && { left: table.clock.left, running: table.clock.running, since: this.heard },
       undoOffer: table.offer?.seat ?? null,
       said: this.said,
+      rematch: table.rematch && `t/${table.rematch}`,
       result: ending && { ...ending, sheet: sheetOf(this.log, start) },
       can: { ...can, record: true, phrases: can.phrases ? phrases : [] },
       ...changes,

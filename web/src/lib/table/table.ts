@@ -143,6 +143,8 @@ export interface TableState {
   undoOffer: number | null;
   said: { seat: number; phrase: string }[];
   result: Result | null;
+  /** The address of the rematch, once somebody has asked for it. */
+  rematch?: string;
   can: Abilities;
 }
 
