@@ -66,6 +66,7 @@ describe('two browsers at one table', () => {
     const scores = await finalScores(ana);
     await button(ana, word('action.rematch')).click();
     await ana.waitForSelector(over, { state: 'detached' });
+    await ben.getByText(word('rematch.asked')).waitFor();
 
     await replay(ben);
     expect(await replayed(ben)).toEqual(scores);
@@ -150,9 +151,14 @@ describe('two browsers at one table', () => {
     const ana = await visit(world, 'Ana', 'new');
     await ana.locator('option[value="friend"]').first().waitFor({ state: 'attached' });
     await setUp(ana, 'azul', 4, { 2: 'screen', 3: 'friend', 4: 'bot-2' });
-    const ben = await visit(world, 'Ben', await ana.getByLabel(word('wait.link')).inputValue());
+    const link = await ana.getByLabel(word('wait.link')).inputValue();
+    const ben = await visit(world, 'Ben', link);
     const all = ['Ana', word('setup.seat', { n: 2 }), 'Ben', word('seat.bot', { n: 2 })];
     for (const name of all) await ben.waitForSelector(`section${named('board.of', { name })}`);
+    const eve = await visit(world, 'Eve', link);
+    await eve.getByText(word('refused.seat_taken')).waitFor();
+    await button(eve, word('home.watch')).click();
+    await eve.waitForSelector(`section${named('board.of', { name: 'Ben' })}`);
     await Promise.any([ana, ben].map((page) => page.waitForSelector('[data-spot].open:not(:disabled)')));
     await choose(ana, word('action.resign'));
     await ana.getByRole('alert').getByText(word('resign.for', { name: '' }).slice(0, -1).trim()).waitFor();
@@ -161,7 +167,7 @@ describe('two browsers at one table', () => {
     await playAmongBots([ana, ben], 5);
   });
 
-  it('go on after a dropped connection without a reload', async () => {
+  it('go on after a dropped connection without a reload, and find their game again on the first page', async () => {
     const { ana, ben } = await twoPlayers(world);
     await playMoves([ana, ben], 2);
     await ben.context().setOffline(true);
@@ -171,5 +177,9 @@ describe('two browsers at one table', () => {
     await ben.evaluate(() => dispatchEvent(new Event('online')));
     await waitForMoves(ben, await moves(ana));
     await playMoves([ana, ben], 3);
+    await ben.goto(ben.url().replace(/#.*/, '#/'));
+    await ben.getByRole('link', { name: new RegExp(`Ana, Ben.*${word('home.goOn')}`) }).click();
+    await waitForMoves(ben, await moves(ana), true);
+    await playMoves([ana, ben], 1);
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { linkTo, makeTable, needsServer } from '$lib/server/lobby';
-import { invitationsOf, keepInvitations, keepSecret, secretOf } from '$lib/server/secrets';
+import { linkTo, makeTable, needsServer, unfinished } from '$lib/server/lobby';
+import { invitationsOf, keepInvitations, keepSecret, seatedAt, secretOf } from '$lib/server/secrets';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -35,6 +35,19 @@ describe('a seat on the server', () => {
     expect(secretOf('table1')).toBe('secret');
     expect(secretOf('another')).toBe('');
     expect(invitationsOf('table1')).toEqual([{ seat: 1, invite: 'come' }]);
+  });
+
+  it('is found again while its game is not over', async () => {
+    const tables: Record<string, string> = { old: 'over', one: 'running', two: 'open' };
+    vi.stubGlobal('fetch', async (url: URL, { headers }: RequestInit) => {
+      const id = url.pathname.split('/').at(-1) ?? '';
+      expect(headers).toEqual({ Authorization: `Bearer secret of ${id}` });
+      return id in tables ? Response.json({ table: { id, status: tables[id] } }) : new Response('{}', { status: 404 });
+    });
+    const ids = ['gone', ...Object.keys(tables)];
+    for (const id of ids) keepSecret(id, `secret of ${id}`);
+    expect(seatedAt().slice(0, 4)).toEqual([...ids].reverse());
+    expect((await unfinished(ids)).map(({ id }) => id)).toEqual(['one', 'two']);
   });
 
   it('is reached by a link that carries the invitation in its fragment', () => {

@@ -1,8 +1,8 @@
 // Making, finding and joining tables on the server.
 import type { Setup } from '$lib/app/games';
 import { get, post } from './api';
-import { keepInvitations, keepSecret } from './secrets';
-import type { Created, Joined, ListedTable } from './types';
+import { keepInvitations, keepSecret, secretOf } from './secrets';
+import type { Created, Joined, ListedTable, TableAnswer, TableView } from './types';
 
 /** Whether a set-up needs the server: somebody sits elsewhere. */
 export const needsServer = (setup: Setup): boolean => setup.seats.some(({ kind }) => kind === 'friend' || kind === 'open');
@@ -29,6 +29,14 @@ export async function joinTable(id: string, name: string, invite: string): Promi
 
 export async function listTables(status: 'open' | 'running'): Promise<ListedTable[]> {
   return (await get<{ tables: ListedTable[] }>(`tables?status=${status}&limit=12`)).tables;
+}
+
+/** Of these tables, by id, those at which the game is not over, as this browser's seats see them. */
+export async function unfinished(tables: string[]): Promise<TableView[]> {
+  const asked = tables.map((id) => get<TableAnswer>(`tables/${id}`, secretOf(id)));
+  const answers = await Promise.allSettled(asked);
+  const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.table] : []));
+  return found.filter(({ status }) => status !== 'over');
 }
 
 export function linkTo(id: string, invite: string): string {

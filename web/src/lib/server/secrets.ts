@@ -22,6 +22,8 @@ function write<T>(key: string, table: string, value: T): void {
   localStorage.setItem(key, JSON.stringify(Object.fromEntries(entries)));
 }
 
+/** The tables at which this browser has a seat, the newest first. */
+export const seatedAt = (): string[] => Object.keys(read<string>(keys.seats)).reverse();
 export const secretOf = (table: string): string => read<string>(keys.seats)[table] ?? '';
 export const keepSecret = (table: string, secret: string): void => write(keys.seats, table, secret);
 export const invitationsOf = (table: string): Invitation[] => read<Invitation[]>(keys.invitations)[table] ?? [];
