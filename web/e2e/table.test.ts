@@ -123,6 +123,15 @@ describe('at a table in this browser', () => {
     await page.waitForSelector(over, { state: 'detached' });
     await move(page);
     await waitForMoves(page, 2);
+
+    await menu(page, word('action.resign'));
+    await page.getByRole('alert').getByRole('button', { name: word('action.resign') }).click();
+    await page.getByRole('link', { name: word('action.replay') }).click();
+    await button(page, word('replay.last')).click();
+    await page.getByText(word('result.resigned', { name: 'Ana' })).waitFor();
+    await page.goto(page.url().replace(/#.*/, '#/'));
+    await button(page, word('home.play')).first().waitFor();
+    expect(await page.getByRole('link', { name: word('home.resume') }).count()).toBe(0);
   });
 
   it('a round is scored tile by tile: points one after another, and the score counts up with them', async () => {

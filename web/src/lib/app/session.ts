@@ -1,4 +1,5 @@
 // What this browser remembers: the set-up for a rematch, the game on the table, and the record last opened.
+import type { Ending } from '$lib/table/table';
 import type { Setup } from './games';
 
 const keys = { setup: 'azulejos.setup', game: 'azulejos.game', opened: 'azulejos.opened' };
@@ -7,6 +8,8 @@ export interface KeptGame {
   setup: Setup;
   record: string;
   over: boolean;
+  /** How it ended, which the record of a game that was given up does not tell. */
+  ending?: Ending | null;
 }
 
 function read<T>(key: string): T | null {
