@@ -152,7 +152,10 @@ describe('two browsers at one table', () => {
     await ana.locator('option[value="friend"]').first().waitFor({ state: 'attached' });
     await setUp(ana, 'azul', 4, { 2: 'screen', 3: 'friend', 4: 'bot-2' });
     const link = await ana.getByLabel(word('wait.link')).inputValue();
-    const ben = await visit(world, 'Ben', link);
+    const ben = await visit(world, '', link);
+    await ben.getByLabel(word('setup.name')).fill('Ben');
+    expect(await seriousFindings(ben)).toEqual([]);
+    await button(ben, word('home.join')).click();
     const all = ['Ana', word('setup.seat', { n: 2 }), 'Ben', word('seat.bot', { n: 2 })];
     for (const name of all) await ben.waitForSelector(`section${named('board.of', { name })}`);
     const eve = await visit(world, 'Eve', link);

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { describe, expect, it, vi } from 'vitest';
+import { settings } from '$lib/app/settings.svelte';
 import SetupPage from '../../src/pages/SetupPage.svelte';
 
 const game = { name: 'azul', title: 'Azul', summary: '', players: [2, 3, 4], options: [] };
@@ -26,6 +27,19 @@ describe('setting up a table', () => {
     expect(clock.options[2].text).toBe('10 min + 10 s a turn');
     await start();
     expect(onstart.mock.lastCall![0]).toMatchObject({ game: 'azul', clock: { initial: 600, credit: 10 } });
+  });
+
+  it('asks for a name when somebody sits elsewhere, who is never told that a board is theirs', async () => {
+    const onstart = vi.fn();
+    render(SetupPage, { props: { games: [game], online: true, onstart } });
+    expect(screen.queryByLabelText('Your name')).toBeNull();
+    await fireEvent.change(screen.getByLabelText('Seat 2'), { target: { value: 'friend' } });
+    await start();
+    expect(onstart.mock.lastCall![0].seats[0].name).toBe('Seat 1');
+    await fireEvent.change(screen.getByLabelText('Your name'), { target: { value: ' Ana ' } });
+    await start();
+    expect(onstart.mock.lastCall![0].seats[0].name).toBe('Ana');
+    settings.set('name', '');
   });
 
   it('starts without a clock unless one is chosen, and keeps options of other games away', async () => {
