@@ -1,15 +1,14 @@
 """Measure how strong the bots are and how fast they search, as Markdown for docs/strength.md.
 
-    python -m bench.strength [greedy] [time] [levels] [speed] [--games 60] [--players 2 4] [--folder build/strength]
+    python -m bench.strength [greedy] [time] [levels] [speed] [--game azul duel] [--players 2 4] [--games 60]
 
-Every finished game is kept in the folder: a run that was stopped goes on where it was.
+Every finished game is kept in a folder (`--folder`): a run that was stopped goes on where it was.
 """
 
 import argparse
 import math
 import os
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -71,42 +70,43 @@ def heading(*cells: str) -> None:
     row(*("---" for _ in cells))
 
 
-def configurations(counts: Sequence[int] = (2, 3, 4)) -> list[tuple[GameType, int]]:
-    """Every game with every number of players of those given."""
-    return [(game, players) for game in GAMES.values() for players in game.players if players in counts]
+Configurations = list[tuple[GameType, int]]
+"""Games, each with a number of players."""
 
 
-def against_greedy(games: int, counts: Sequence[int], folder: Path) -> None:
+def against_greedy(games: int, configurations: Configurations, folder: Path) -> None:
     """The search with 0.2 s a decision, alone against `greedy` in all other seats."""
     heading("game", "players", "games", "won by `search:0.2s`", "points, theirs")
-    for game, players in configurations(counts):
+    for game, players in configurations:
         count = games - games % players
         ours, theirs = play(Match(("search:0.2s", "greedy"), game.name, players, count, 1), folder)
         row(game.name, players, count, share(ours), f"{ours.mean_score:.0f}, {theirs.mean_score:.0f}")
 
 
-def more_time(games: int, folder: Path) -> None:
+def more_time(games: int, configurations: Configurations, folder: Path) -> None:
     """Ten times the time, two players."""
     heading("game", "games", f"won by `{LONG}` against `{SHORT}`")
-    for game, players in configurations([2]):
+    for game, players in configurations:
+        if players > 2:
+            continue
         line, _ = play(Match((LONG, SHORT), game.name, players, games, 1), folder)
         row(game.name, games, share(line))
 
 
-def levels(games: int, counts: Sequence[int], folder: Path) -> None:
+def levels(games: int, configurations: Configurations, folder: Path) -> None:
     """Ratings of all levels and of `greedy`, which is put at 0."""
     bots = ("greedy", *(f"level:{level}" for level in range(1, len(LEVELS) + 1)))
     heading("game", "players", "games", *map(str, range(1, len(LEVELS) + 1)))
-    for game, players in configurations(counts):
+    for game, players in configurations:
         count = 2 * games - 2 * games % players
         zero, *lines = play(Match(bots, game.name, players, count, 1), folder)
         row(game.name, players, count, *(f"{line.rating - zero.rating:+.0f} ± {line.error:.0f}" for line in lines))
 
 
-def speed() -> None:
+def speed(configurations: Configurations) -> None:
     """Positions a second with one thread and with two, taken in turns."""
     heading("game", "players", "M positions/s", "with 2 threads")
-    for game, players in configurations():
+    for game, players in configurations:
         searches = [Search(game.rules, threads=threads) for threads in (1, 2)]
         positions, _ = samples(game, players)
         nodes, seconds, measured = [0, 0], [0.0, 0.0], 0
@@ -136,6 +136,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"any of {', '.join(PARTS)}; all if none is named")
     parser.add_argument("--games", type=int, default=60, help="games of each match, twice as many for the levels")
+    parser.add_argument("--game", nargs="*", choices=GAMES, default=list(GAMES), help="only of these games")
     parser.add_argument("--players", type=int, nargs="*", default=[2, 3, 4], help="only with so many players")
     parser.add_argument("--folder", type=Path, default=Path("build/strength"), help="where finished games are kept")
     options = parser.parse_args()
@@ -144,15 +145,17 @@ def main() -> None:
     if options.games < 4:
         parser.error("--games must be 4 or more")
     parts = options.parts or PARTS
+    wanted = [(GAMES[name], players) for name in options.game for players in GAMES[name].players]
+    wanted = [(game, players) for game, players in wanted if players in options.players]
     try:
         if "speed" in parts:
-            speed()
+            speed(wanted)
         if "greedy" in parts:
-            against_greedy(options.games, options.players, options.folder)
+            against_greedy(options.games, wanted, options.folder)
         if "time" in parts:
-            more_time(options.games, options.folder)
+            more_time(options.games, wanted, options.folder)
         if "levels" in parts:
-            levels(options.games, options.players, options.folder)
+            levels(options.games, wanted, options.folder)
     except KeyboardInterrupt:
         progress_console.print("Stopped; the same command goes on from here.")
 
