@@ -83,7 +83,7 @@ def test_the_search_finds_what_minimax_finds_at_the_end_of_a_round(game: str, pl
         assert search.lines[0].solved
         assert search.lines[0].value == plain.worth(bench.position, bench.position, bench.mover)
         tested += 1
-        if tested == 6:
+        if tested == 4:
             break
     assert tested > 1
 

@@ -11,7 +11,7 @@ from azulejos.rules.azul.record import DEAL, ENDED, OFFER, ON_TABLE, TILING
 from tests.oracle.azul import AzulOracle
 from tests.rules_harness import CONFIGURATIONS, Bench
 
-GAMES_EACH = 170
+GAMES_EACH = 130
 PHASES = {DEAL: "deal", OFFER: "offer", TILING: "tiling", ENDED: "over"}
 AZUL = [(name, players) for name, players in CONFIGURATIONS if GAMES[name].rules.name == "azul"]
 

@@ -17,7 +17,7 @@ from tests.oracle.duel_board import Player
 from tests.rules_harness import Bench
 
 COLOURS = "BYRKT"
-GAMES_EACH = 200
+GAMES_EACH = 120
 TEXTS = [words.action_text(action) for action in range(GAMES["duel"].actions)]
 
 

@@ -12,7 +12,7 @@ from azulejos.notation.record_reader import read_record
 from tests.rules_harness import CONFIGURATIONS
 from tests.wasm.conftest import Node
 
-GAMES_EACH = 2
+GAMES_EACH = 1
 DAMAGED_EACH = 60
 LETTERS = "BYRKWTJSbyrkwj0123456789?-,./=* <>[](){}$@\"'\\\n\u00e9\U0001f600cfwpsdu"
 

@@ -40,6 +40,10 @@ const noteEmptyTables = (page: Page) =>
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
     Object.assign(window, { emptyTables: seen });
   });
+const resign = async (page: Page) => {
+  await choose(page, word('action.resign'));
+  await page.getByRole('alert').getByRole('button', { name: word('action.resign') }).click();
+};
 const isTurn = (page: Page) => page.locator('[data-spot].open:not(:disabled), [data-spot].target:not(:disabled)').count();
 
 describe('two browsers at one table', () => {
@@ -95,9 +99,11 @@ describe('two browsers at one table', () => {
     await Promise.all([ana, ben].map((page) => waitForMoves(page, 1, true)));
   });
 
-  it('play a whole duel by link', async () => {
+  it('play a duel by link, and replay it', async () => {
     const { ana, ben } = await twoPlayers(world, 'duel');
-    await playTogether([ana, ben]);
+    await playMoves([ana, ben], 12);
+    await resign(ana);
+    await Promise.all([ana, ben].map((page) => page.waitForSelector(over)));
     const scores = await finalScores(ana);
     expect(await finalScores(ben)).toEqual(scores);
     const written = await moves(ben);
@@ -128,8 +134,7 @@ describe('two browsers at one table', () => {
     expect(await running(ana)).toHaveLength(2);
     const before = (await running(eve)).join();
     await eve.waitForFunction((shown) => [...document.querySelectorAll('.clock')].map((clock) => clock.textContent).join() !== shown, before);
-    await choose(ana, word('action.resign'));
-    await ana.getByRole('alert').getByRole('button', { name: word('action.resign') }).click();
+    await resign(ana);
     const told = (page: Page) => page.getByText(word('result.resigned', { name: 'Ana' })).waitFor();
     await Promise.all([ana, cara, eve].map(told));
     await replay(eve);

@@ -2,11 +2,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { render, screen } from '@testing-library/svelte';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { boards, others } from '$fixtures/names';
 import Gallery from '../src/pages/Gallery.svelte';
 
 const source = resolve('src');
+// No server behind these pages.
+vi.stubGlobal('fetch', () => Promise.reject(new Error('no server')));
 
 /** The components that a file draws, and those that they draw. */
 function drawn(file: string, seen = new Set<string>()): Set<string> {
