@@ -8,6 +8,8 @@ export default defineConfig({
     // Far beyond what any of them takes, for machines that are busy with something else.
     testTimeout: 240_000,
     hookTimeout: 120_000,
+    // A browser is at the mercy of the machine. What failed once and then passed is told in the report.
+    retry: 1,
     maxWorkers: 2,
   },
 });

@@ -11,11 +11,21 @@ interface Place {
   y: number;
 }
 
+const logged = 'ol .path';
+
+interface Look {
+  which: number;
+  /** How long to wait, in milliseconds. */
+  patience: number;
+  /** Nothing is pressed any more once so many moves are in the log. */
+  enough?: number;
+}
+
 /**
  * In the page: waits for a spot that can be pressed and gives one of them, with a point at which a pointer really
- * meets it; null when nothing could be pressed for as long as was said.
+ * meets it; null when nothing could be pressed for as long as was said, or enough was played.
  */
-async function look({ over, which, patience }: { over: string; which: number; patience: number }): Promise<Place | 'over' | null> {
+async function look({ over, logged, which, patience, enough = Infinity }: Look & { over: string; logged: string }): Promise<Place | 'over' | null> {
   const pressable = (state: string) =>
     [...document.querySelectorAll<HTMLElement>(`[data-spot].${state}:not(:disabled):not([tabindex="-1"])`)];
   const parts = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.2], [0.5, 0.8]];
@@ -28,6 +38,7 @@ async function look({ over, which, patience }: { over: string; which: number; pa
   const until = performance.now() + patience;
   for (;;) {
     if (document.querySelector(over)) return 'over';
+    if (document.querySelectorAll(logged).length >= enough) return null;
     const targets = pressable('target');
     const spots = targets.length > 0 ? targets : pressable('open');
     const places = spots.flatMap(place);
@@ -44,11 +55,11 @@ async function look({ over, which, patience }: { over: string; which: number; pa
   }
 }
 
-const nextPlace = (page: Page, which: number, patience: number) => page.evaluate(look, { over, which, patience });
+const nextPlace = (page: Page, how: Look) => page.evaluate(look, { over, logged, ...how });
 
 /** Presses one of the spots that can be pressed; says how that went. */
-export async function press(page: Page, which: number, patience = 60_000): Promise<'pressed' | 'over' | 'nothing'> {
-  const found = await nextPlace(page, which, patience);
+export async function press(page: Page, which: number, patience = 60_000, enough?: number): Promise<'pressed' | 'over' | 'nothing'> {
+  const found = await nextPlace(page, { which, patience, enough });
   if (found === 'over') return 'over';
   if (found === null) return 'nothing';
   if (await page.evaluate(() => navigator.maxTouchPoints > 0)) await page.touchscreen.tap(found.x, found.y);
@@ -67,13 +78,13 @@ export async function playByMouse(page: Page, presses = most): Promise<number> {
   return presses;
 }
 
-/** All play, whoever is to move, until the game is over or enough was played. */
-async function playUntil(pages: Page[], enough: () => Promise<boolean>): Promise<void> {
+/** All play, whoever is to move, until the game is over or one of them has seen so many moves. */
+async function playUntil(pages: Page[], enough: number): Promise<void> {
   let count = 0;
   for (let idle = Date.now(); Date.now() - idle < 60_000; ) {
     for (const page of pages) {
-      if (await enough()) return;
-      const how = await press(page, count * 5, 20);
+      if ((await moves(page)) >= enough) return;
+      const how = await press(page, count * 5, 20, enough);
       if (how === 'over') return;
       if (how === 'pressed') [count, idle] = [count + 1, Date.now()];
       if (count > 2 * most) throw new Error(`the game was not over after ${count} presses`);
@@ -84,21 +95,21 @@ async function playUntil(pages: Page[], enough: () => Promise<boolean>): Promise
 
 /** All play a game to its end, and see it. */
 export async function playTogether(pages: Page[]): Promise<void> {
-  await playUntil(pages, () => Promise.resolve(false));
+  await playUntil(pages, Infinity);
   await Promise.all(pages.map((page) => page.waitForSelector(over)));
 }
 
 /** All play so many moves, and see them. */
 export async function playMoves(pages: Page[], count: number): Promise<void> {
   const wanted = (await moves(pages[0])) + count;
-  await playUntil(pages, async () => (await Promise.all(pages.map(moves))).includes(wanted));
+  await playUntil(pages, wanted);
   await Promise.all(pages.map((page) => waitForMoves(page, wanted, true)));
 }
 
 /** All play, bots among them, until so many more moves, or a few more than that, have been seen. */
 export async function playAmongBots(pages: Page[], count: number): Promise<void> {
   const wanted = (await moves(pages[0])) + count;
-  await playUntil(pages, async () => (await Promise.all(pages.map(moves))).some((seen) => seen >= wanted));
+  await playUntil(pages, wanted);
   await Promise.all(pages.map((page) => waitForMoves(page, wanted)));
 }
 
@@ -111,7 +122,7 @@ export async function playByKeyboard(page: Page): Promise<number> {
       return element?.dataset.spot !== undefined && !element.classList.contains('chosen');
     });
   for (let count = 0; count < most; count += 1) {
-    const found = await nextPlace(page, 0, 60_000);
+    const found = await nextPlace(page, { which: 0, patience: 60_000 });
     if (found === 'over') return count;
     if (found === null) throw new Error('nothing could be pressed for a minute');
     await page.keyboard.press(arrows[count % 4]);
@@ -130,7 +141,6 @@ export async function setUp(page: Page, game: string, players: number, seats: Re
 
 export const finalScores = (page: Page): Promise<string[]> => page.locator(`${over} tr.total td`).allTextContents();
 
-const logged = 'ol .path';
 export const moves = (page: Page): Promise<number> => page.locator(logged).count();
 
 /** Waits until so many moves, or more, are in the log. */

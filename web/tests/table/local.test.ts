@@ -45,7 +45,7 @@ class PlayedBack implements Engine {
   back = async (decisions: number) => ((this.made = decisions), this.now());
   choose = async (level: number) => (this.asked.push(level), 4 - this.made);
   advise = async () => [{ action: 4 - this.made, value: 0.7, lead: 3 }, { action: 999, value: 0, lead: 0 }];
-  record = async (names: string[]) => names.join(' ');
+  record = async (names: string[]) => `${names.join(' ')}: ${this.made} moves`;
   close = () => undefined;
 }
 
@@ -101,6 +101,22 @@ describe('a table in this browser', () => {
     expect([round, scored.length]).toEqual([1, 4]);
     expect(scored[0]).toMatchObject({ seat: 0, reason: 'tile', tile: 'R', points: 1, slot: 'b0.wall.0.2', bonus: false });
     expect(now().can).toMatchObject({ rematch: true, resign: false });
+  });
+
+  it('has the record of every state as soon as it is told, even while a bot is thinking', async () => {
+    const { engine, table, now } = await open(me, bot);
+    const told: string[] = [];
+    table.subscribe(({ log }) => told.push(`${log.length} of ${table.written}`));
+    await table.play(now().legal[0]);
+    await table.undo();
+    engine.choose = () => new Promise(() => undefined);
+    void table.play(now().legal[0]);
+    await settled();
+    engine.record = () => new Promise(() => undefined);
+    await table.resign();
+    const record = (moves: number) => `${moves} of Ana Bot 6: ${moves} moves`;
+    expect(told).toEqual([0, 1, 1, 2, 0, 1, 1, 1].map(record));
+    expect(await table.record()).toBe('Ana Bot 6: 1 moves');
   });
 
   it('gives the victory away on resigning', async () => {

@@ -55,6 +55,8 @@ export class LocalTable implements Table {
   private readonly store;
   private state: TableState;
   private decisions: Decision[] = [];
+  /** The game so far as a record, at hand as soon as it is shown: who leaves the page at once loses nothing. */
+  written = '';
   /** Grows whenever what a bot is thinking about has lost its meaning. */
   private turns = 0;
 
@@ -71,6 +73,7 @@ export class LocalTable implements Table {
   /** A new game, or one that goes on from a record. Bots begin to move at once. */
   static async open(engine: Engine, setup: Setup, seed: number): Promise<LocalTable> {
     const table = setup.from ? await LocalTable.resume(engine, setup, setup.from) : await LocalTable.begin(engine, setup, seed);
+    table.written = await table.write();
     void table.continue();
     return table;
   }
@@ -126,7 +129,9 @@ export class LocalTable implements Table {
     if (last < 0) return;
     this.turns += 1;
     this.decisions = this.decisions.slice(0, last);
-    this.put(await this.engine.back(last));
+    const [step, written] = await Promise.all([this.engine.back(last), this.write()]);
+    this.written = written;
+    this.put(step);
   }
 
   async resign(): Promise<void> {
@@ -145,8 +150,8 @@ export class LocalTable implements Table {
   async answerUndo(): Promise<void> {}
   async say(): Promise<void> {}
 
-  record(): Promise<string> {
-    return this.engine.record(this.state.seats.map((seat) => seat.name));
+  async record(): Promise<string> {
+    return this.written;
   }
 
   close(): void {
@@ -155,7 +160,14 @@ export class LocalTable implements Table {
   }
 
   private async decide(move: Move): Promise<void> {
-    this.note(move, await this.engine.play(move.action));
+    const [steps, written] = await Promise.all([this.engine.play(move.action), this.write()]);
+    this.written = written;
+    this.note(move, steps);
+  }
+
+  /** The record after all that the engine was asked to do before. */
+  private write(): Promise<string> {
+    return this.engine.record(this.state.seats.map((seat) => seat.name));
   }
 
   private note(move: Move, steps: Step[]): void {
