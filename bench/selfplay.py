@@ -2,7 +2,8 @@
 
     python -m bench.selfplay azul 2 out.npz --games 2000 --nodes 1500 [--weights weights.npy] [--seed 1]
 
-What `bench.tune` fits the evaluation to: all positions at the ends of rounds, and some on the way there. Knows no game.
+What `bench.tune` fits the evaluation to: all positions at the ends of rounds, and some on the way there. Each end of a
+round is dealt on from several times, and what a short search expects after each deal is averaged. Knows no game.
 """
 
 import argparse
@@ -23,21 +24,29 @@ SKIPPED = 4
 """One position in so many is kept on the way to a round's end."""
 
 
+SAMPLE = 800
+"""How many positions are looked at after each deal."""
+MOST_PLAYERS = 8
+
+
 class Kept:
-    """The positions kept so far, each with the place of the one that ended its round and its game's result."""
+    """The positions kept so far, each with the place of the one that ended its round and its game's result; those that
+    ended a round also with what was to be expected there."""
 
     def __init__(self) -> None:
         self.positions: list[Any] = []
         self.ends: list[int] = []
         self.results: list[Any] = []
+        self.outlooks: list[Any] = []
 
-    def keep(self, position: Any) -> None:
+    def keep(self, position: Any, outlook: Any = None) -> None:
         """Keep a position whose round goes on."""
         self.positions.append(position.copy())
+        self.outlooks.append(np.full(MOST_PLAYERS, np.nan) if outlook is None else outlook)
 
-    def end_round(self, position: Any) -> None:
+    def end_round(self, position: Any, outlook: Any = None) -> None:
         """Keep the position that ends the round of those before it."""
-        self.keep(position)
+        self.keep(position, outlook)
         self.ends += [len(self.positions) - 1] * (len(self.positions) - len(self.ends))
 
     def end_game(self, position: Any) -> None:
@@ -49,8 +58,25 @@ class Kept:
         self.results += [result] * (len(self.positions) - len(self.results))
 
 
+def outlook_after(search: Search, position: Any, deals: int, generator: Any) -> Any:
+    """Each player's expected final points at the end of a round: the mean over so many deals."""
+    dealt = np.zeros(1, position.dtype)
+    outcome = np.full(search.rules.max_outcome, -1, np.int8)
+    total = np.zeros(MOST_PLAYERS)
+    for _ in range(deals):
+        dealt[0] = position
+        while rules.mover(dealt[0]) == rules.CHANCE:
+            rules.draw(dealt[0], generator, outcome)
+            rules.resolve(dealt[0], outcome)
+        search.begin(dealt[0])
+        search.step(SAMPLE)
+        points, _ = search.outlook(0)
+        total[: len(points)] += points
+    return total / deals
+
+
 def play_game(
-    search: Search, game: Any, players: int, seed: int, nodes: int, options: dict[str, str], kept: Kept
+    search: Search, game: Any, players: int, seed: int, nodes: int, deals: int, options: dict[str, str], kept: Kept
 ) -> None:
     """Play one game and keep what is wanted of it."""
     generator = new_generator(seed)
@@ -64,7 +90,7 @@ def play_game(
         if player == rules.CHANCE:
             if not foreseen(position):
                 if decided:
-                    kept.end_round(position)
+                    kept.end_round(position, outlook_after(search, position, deals, new_generator(seed)))
                 decided = False
             rules.draw(position, generator, outcome)
             rules.resolve(position, outcome)
@@ -91,6 +117,7 @@ def main() -> None:
     parser.add_argument("out")
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--nodes", type=int, default=1500)
+    parser.add_argument("--deals", type=int, default=16, help="how often the end of a round is dealt on from")
     parser.add_argument("--weights")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--option", action="append", default=[], help="name=value, for setting the game up")
@@ -101,9 +128,11 @@ def main() -> None:
     kept = Kept()
     chosen = dict(option.split("=", 1) for option in options.option)
     for number in range(options.games):
-        play_game(search, game, options.players, options.seed << 32 | number, options.nodes, chosen, kept)
+        seed = options.seed << 32 | number
+        play_game(search, game, options.players, seed, options.nodes, options.deals, chosen, kept)
     positions = np.array(kept.positions, game.rules.dtype)
-    np.savez(options.out, positions=positions, ends=np.array(kept.ends), results=np.array(kept.results))
+    ends, results, outlooks = np.array(kept.ends), np.array(kept.results), np.array(kept.outlooks, np.float32)
+    np.savez(options.out, positions=positions, ends=ends, results=results, outlooks=outlooks)
 
 
 if __name__ == "__main__":

@@ -1,14 +1,15 @@
 """Fit the weights of an evaluation to how rounds and games ended.
 
-    python -m bench.tune azul weights.npy data.npz [data.npz ...] [--prior 30]
+    python -m bench.tune azul weights.npy data.npz [data.npz ...] [--prior 400]
 
 Each pair of players in each position is one equation: the difference of the weights looked up for them should be
 the difference of their points at the end, less that of their points so far. Late situations are fitted first. Positions
-at the end of a round are held against the end of the game and, more, against what the weights say at the end of the
-next round, which varies less; those on the way there against what the weights say at the end of the round. Solved by
+at the end of a round are held against what was to be expected after several deals and, a little, against the end of the
+game, which varies more; those on the way there against what was to be expected at the end of the round. Solved by
 least squares for each row of weights, kept near the weights so far as strongly as `--prior` equations for each
-weight would. Then each scale is set so that the outcomes are most likely. Writes the weights, and prints how well they
-foresee positions that were left out.
+weight would (at the ends of rounds, where what is expected is known better, a quarter of that). Then each scale is
+set so that the outcomes are most likely. Writes the weights, and prints how well they foresee positions that were left
+out.
 """
 
 import argparse
@@ -36,8 +37,8 @@ MOST_PLAYERS = 8
 MOST_LISTED = 96
 P = ParamSpec("P")
 R = TypeVar("R")
-FINAL = 0.35
-"""How much the end of the game counts beside the end of the next round."""
+FINAL = 0.1
+"""How much the end of the game counts beside what was to be expected after the deals."""
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
@@ -120,8 +121,8 @@ def best_scale(margins: Any, ahead: Any) -> float:
     return float(scales[np.argmin([log_loss(margins, ahead, scale) for scale in scales])])
 
 
-def load(game: Any, files: list[str]) -> tuple[Any, Any, Any]:
-    """Positions, the place of the one that ended each one's round, and results."""
+def load(game: Any, files: list[str]) -> tuple[Any, Any, Any, Any]:
+    """Positions, the place of the one that ended each one's round, results, and what was expected."""
     loaded = [dict(np.load(file)) for file in files]
     before = np.cumsum([0, *(len(data["ends"]) for data in loaded)])
     # Not np.concatenate, which gives a record type without the padding that kernels expect.
@@ -129,7 +130,8 @@ def load(game: Any, files: list[str]) -> tuple[Any, Any, Any]:
     for data, start in zip(loaded, before, strict=False):
         positions[start : start + len(data["ends"])] = data["positions"]
     ends = np.concatenate([data["ends"] + start for data, start in zip(loaded, before, strict=False)])
-    return positions, ends, np.concatenate([data["results"] for data in loaded])
+    results, outlooks = (np.concatenate([data[name] for data in loaded]) for name in ("results", "outlooks"))
+    return positions, ends, results, outlooks
 
 
 def main() -> None:
@@ -137,7 +139,7 @@ def main() -> None:
     parser.add_argument("game")
     parser.add_argument("weights")
     parser.add_argument("data", nargs="+")
-    parser.add_argument("--prior", type=float, default=30)
+    parser.add_argument("--prior", type=float, default=400)
     options = parser.parse_args()
     game = GAMES[options.game]
     try:
@@ -145,7 +147,7 @@ def main() -> None:
     except FileNotFoundError:
         weights = weights_source(game.rules).crude()
     width = weights.shape[1]
-    positions, ends, results = load(game, options.data)
+    positions, ends, results, outlooks = load(game, options.data)
     players = seats(positions[0])
     count = len(positions)
     rows = np.zeros(count, np.int32)
@@ -157,17 +159,17 @@ def main() -> None:
     places = results[:, MOST_PLAYERS : MOST_PLAYERS + players]
     judged = np.zeros((count, players), np.float64)
     at_end = ends == np.arange(count)
-    following = np.append(ends[1:], count - 1)
     held_out = np.arange(count) >= 0.95 * count
     ending_rows = sorted(set(rows[at_end & (rows >= 0)]), reverse=True)
     other_rows = sorted(set(rows[rows >= 0]) - set(ending_rows), reverse=True)
     for row in [*ending_rows, *other_rows]:
         judge_all(positions, weights_record(in_units(weights)), values, new_scratch(), judged)
-        targets = np.where(at_end[:, None], FINAL * final + (1 - FINAL) * judged[following], judged[ends])
+        expected = np.where(np.isnan(outlooks[:, :players]), judged, outlooks[:, :players])
+        targets = np.where(at_end[:, None], FINAL * final + (1 - FINAL) * expected, expected[ends])
         learn, check = np.flatnonzero((rows == row) & ~held_out), np.flatnonzero((rows == row) & held_out)
         if len(learn) < 200 or len(check) < 5:
             continue
-        prior = 4 * options.prior if row in ending_rows else options.prior
+        prior = options.prior / 4 if row in ending_rows else options.prior
         old = weights[row].astype(np.float64)
         sums = np.zeros((len(learn), players))
         foresee(learn, players, listed, counts, old, sums)

@@ -40,8 +40,8 @@ def test_search_with_a_node_budget_finds_the_same(node: Node, name: str, players
             search.begin(position.record, lines=2)
             search.step(nodes)
             lines = [
-                [list(line.actions), line.value, line.depth, *reversed(search.outlook(line.actions))]
-                for line in search.lines
+                [list(line.actions), line.value, line.depth, *reversed(search.outlook(number))]
+                for number, line in enumerate(search.lines)
             ]
             best = position.move(search.best).text
             assert found.pop(0) == [lines, search.nodes, search.depth, search.done, best]

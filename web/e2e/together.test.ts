@@ -55,6 +55,10 @@ describe('two browsers at one table', () => {
     await playMoves([ana, ben], 2);
     const [asking, asked] = (await isTurn(ana)) > 0 ? [ben, ana] : [ana, ben];
     await button(asking, word('action.undo')).click();
+    await button(asked, word('undo.accept')).waitFor();
+    await button(asking, word('undo.withdraw')).click();
+    await button(asked, word('undo.accept')).waitFor({ state: 'detached' });
+    await button(asking, word('action.undo')).click();
     await button(asked, word('undo.refuse')).click();
     await button(asked, word('undo.refuse')).waitFor({ state: 'detached' });
     expect(await moves(asking)).toBe(2);

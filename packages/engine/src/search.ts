@@ -24,7 +24,7 @@ export interface Line {
   readonly depth: number;
   /** Whether no deeper search could change it. */
   readonly solved: boolean;
-  /** Each player's chance to win, where the line ends. */
+  /** Each player's chance to win, where the line ends or after deals beyond it. */
   readonly chances: readonly number[];
   /** Each player's expected final points. */
   readonly points: readonly number[];
@@ -71,8 +71,8 @@ export class Search {
   private readonly fields: ReadonlyMap<string, FieldInfo>;
   private readonly state: number;
   private readonly table: number;
-  /** A second state, in which lines are played to their end. */
-  private readonly replay: number;
+  /** A second state, in which lines are played to their end, and what is dealt there is searched. */
+  private readonly other: number;
   /** The tree that three and more players are searched by; 0 until it is needed. */
   private tree = 0;
   private grows = false;
@@ -90,12 +90,12 @@ export class Search {
     this.info = info.search;
     this.fields = new Map(this.info.state.fields.map((field) => [field.name, field]));
     this.state = module.allocate(this.info.state.size);
-    this.replay = module.allocate(this.info.state.size);
+    this.other = module.allocate(this.info.state.size);
     this.table = module.allocate(16 * entries);
     const view = module.view;
     this.info.factors.forEach((factor, i) => {
       view.setBigUint64(this.at("factors", i), BigInt(factor), true);
-      view.setBigUint64(this.at("factors", i, this.replay), BigInt(factor), true);
+      view.setBigUint64(this.at("factors", i, this.other), BigInt(factor), true);
     });
   }
 
@@ -109,7 +109,7 @@ export class Search {
 
   /** Gives the memory back; the search cannot be used any more. */
   close(): void {
-    for (const at of [this.state, this.replay, this.table, this.tree]) this.module.release(at);
+    for (const at of [this.state, this.other, this.table, this.tree]) this.module.release(at);
     this.tree = 0;
     this.root = null;
   }
@@ -148,7 +148,8 @@ export class Search {
     if (!this.root) throw new NothingToDecide("the search has no position yet: begin with one");
     const stack = this.at("stack");
     if (this.grows) return this.call("run_tree", this.state, stack, this.tree, this.treeNodes, this.weights, nodes) !== 0;
-    return this.call("run", this.state, stack, this.table, this.entries, this.weights, nodes) !== 0;
+    const dealt = this.at("stack", 0, this.other);
+    return this.call("run", this.state, stack, this.other, dealt, this.table, this.entries, this.weights, nodes) !== 0;
   }
 
   /** Runs on within a budget, in slices between which other things happen and `signal` is heeded. */
@@ -219,16 +220,8 @@ export class Search {
   }
 
   private line(root: Position, i: number, actions: readonly number[]): Line {
-    const { module } = this;
-    const { columns, certain } = module.catalogue.search;
-    const view = module.view;
-    module.put(this.at("stack", 0, this.replay), root.bytes);
-    writeInteger(view, this.fields.get("guesses")!.format, this.at("guesses", 0, this.replay), this.read("guesses"));
-    actions.forEach((action, at) => view.setInt16(module.actions + 2 * at, action, true));
-    this.call("outlook", this.replay, this.at("stack", 0, this.replay), this.weights, module.actions, actions.length);
-    const judged = new Float64Array(module.memory.buffer, this.at("values", 0, this.replay), 2 * columns);
-    const points = Array.from(judged.subarray(0, root.players));
-    const chances = Array.from(judged.subarray(columns, columns + root.players));
+    const { certain } = this.module.catalogue.search;
+    const { points, chances } = this.outlook(root, i, actions);
     const player = root.mover!;
     const margin = points[player]! - Math.max(...points.filter((_, other) => other !== player));
     const worth = this.read("line_value", i);
@@ -242,6 +235,24 @@ export class Search {
       points,
       margin,
     };
+  }
+
+  /** What the players can expect: on average after the deals that a line has met, or where it ends. */
+  private outlook(root: Position, line: number, actions: readonly number[]): { points: number[]; chances: number[] } {
+    const { module } = this;
+    const { columns } = module.catalogue.search;
+    const seats = (at: number) => Array.from(new Float64Array(module.memory.buffer, at, root.players));
+    const weight = this.read("line_weight", line);
+    if (weight > 0) {
+      const [points, chances] = ["line_points", "line_chances"].map((name) => seats(this.at(name, line * columns)).map((sum) => sum / weight));
+      return { points: points!, chances: chances! };
+    }
+    const { view } = module;
+    module.put(this.at("stack", 0, this.other), root.bytes);
+    writeInteger(view, this.fields.get("guesses")!.format, this.at("guesses", 0, this.other), this.read("guesses"));
+    actions.forEach((action, at) => view.setInt16(module.actions + 2 * at, action, true));
+    this.call("outlook", this.other, this.at("stack", 0, this.other), this.weights, module.actions, actions.length);
+    return { points: seats(this.at("values", 0, this.other)), chances: seats(this.at("values", columns, this.other)) };
   }
 
   private at(name: string, index = 0, state = this.state): number {

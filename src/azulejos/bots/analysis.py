@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from azulejos.bots.search.budget import Budget
-from azulejos.bots.search.search import Search
+from azulejos.bots.search.search import Line, Search
 from azulejos.position import Move, Position
 from azulejos.rules import contract as rules
 from azulejos.rules.errors import AzulejosError
@@ -28,7 +28,7 @@ class Prospect:
 
     moves: tuple[Move, ...]
     chances: tuple[float, ...]
-    """Each player's chance to win, where the line ends."""
+    """Each player's chance to win, where the line ends or after deals beyond it."""
     points: tuple[float, ...]
     """Each player's expected final points."""
     margin: float
@@ -101,20 +101,20 @@ class Analyst:
         search = self._search
         return Analysis(
             player=int(rules.mover(self._root.record)),
-            lines=tuple(self._prospect(line.actions, line.depth, line.solved) for line in search.lines),
+            lines=tuple(self._prospect(number, line) for number, line in enumerate(search.lines)),
             depth=search.depth,
             nodes=search.nodes,
             seconds=self.seconds,
             done=search.done,
         )
 
-    def _prospect(self, actions: tuple[int, ...], depth: int, solved: bool) -> Prospect:
+    def _prospect(self, number: int, line: Line) -> Prospect:
         root = self._root
-        points, chances = self._search.outlook(actions)
+        points, chances = self._search.outlook(number)
         player = int(rules.mover(root.record))
         margin = points[player] - max(value for other, value in enumerate(points) if other != player)
-        moves = tuple(root.move(action) for action in actions)
-        return Prospect(moves, tuple(chances), tuple(points), margin, depth, solved)
+        moves = tuple(root.move(action) for action in line.actions)
+        return Prospect(moves, tuple(chances), tuple(points), margin, line.depth, line.solved)
 
 
 def analyse(position: Position, budget: Budget | str = "1s", lines: int = 3, seed: int = 0) -> Analysis:

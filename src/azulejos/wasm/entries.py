@@ -16,7 +16,7 @@ from azulejos.bots.evaluation.insight import weights_of, weights_source
 from azulejos.bots.evaluation.judge import judge
 from azulejos.bots.greedy import best_action
 from azulejos.bots.random_play import play_out
-from azulejos.bots.search import alphabeta, tree
+from azulejos.bots.search import alphabeta, beyond, tree
 from azulejos.bots.search.buffers import MOST_PLIES, state_type
 from azulejos.rules import GAMES, contract
 from azulejos.rules.chance import WORDS, below, new_generator, seed_generator
@@ -219,11 +219,15 @@ def search_entries(rules: Rules) -> list[Entry]:
     def search_begin(state: Any, stack: Any, lines: int, deepest: int) -> None:
         alphabeta.begin(carray(state, 1), carray(stack, depth_of_stack), wide(lines), wide(deepest))
 
-    @_compiled(number, states, record, keys, number, numbers, number)
-    def search_run(state: Any, stack: Any, table: Any, entries: int, weights: Any, nodes: int) -> int:
-        return alphabeta.run(
+    @_compiled(number, states, record, states, record, keys, number, numbers, number)
+    def search_run(
+        state: Any, stack: Any, other: Any, dealt: Any, table: Any, entries: int, weights: Any, nodes: int
+    ) -> int:
+        return beyond.search_on(
             carray(state, 1),
             carray(stack, depth_of_stack),
+            carray(other, 1),
+            carray(dealt, depth_of_stack),
             carray(table, 2 * wide(entries)),
             carray(weights, 1),
             wide(nodes),

@@ -2,7 +2,7 @@
 
 Every value is the worth of a position to one player, the hero; the hero raises it, everybody else lowers
 it (with more than two players: the paranoid view). It looks ahead to the next chance event, where the
-evaluation takes over. Knows no game.
+evaluation takes over; beyond.py goes on from there. Knows no game.
 """
 
 from typing import Any
@@ -29,6 +29,8 @@ from azulejos.rules.chance import seed_generator
 from azulejos.rules.contract import CHANCE, apply, draw, mover, resolve
 from azulejos.rules.kernel import kernel
 
+ROUND, RIVALS, DEALS = 0, 1, 2
+"""Parts of a search: the round; more lines that are about as good as the best; deals beyond the round."""
 BEGIN, ENTER, NEXT, RETURN = 0, 1, 2, 3
 """Phases: begin an iteration; enter a node; go on to its next candidate; return a value to the node above."""
 FULL, NARROW, REDUCED = 0, 1, 2
@@ -179,6 +181,10 @@ def copy_line(state: Any, source: int, target: int) -> None:
     state.line_length[target] = state.line_length[source]
     for i in range(state.line_length[source]):
         state.line_actions[target, i] = state.line_actions[source, i]
+    state.line_weight[target] = state.line_weight[source]
+    for player in range(state.players):
+        state.line_points[target, player] = state.line_points[source, player]
+        state.line_chances[target, player] = state.line_chances[source, player]
 
 
 @kernel
@@ -206,21 +212,34 @@ def keep_line(state: Any, value: int, solved: int) -> None:
 
 
 @kernel
+def swap_with_next(state: Any, line: int) -> None:
+    """Let a line and the one after it change places."""
+    spare = MOST_LINES - 1
+    copy_line(state, line + 1, spare)
+    copy_line(state, line, line + 1)
+    copy_line(state, spare, line)
+
+
+@kernel
 def sort_lines(state: Any) -> None:
     """Put the lines of a finished iteration in order: a later one can turn out better."""
-    spare = MOST_LINES - 1
     for i in range(1, state.wanted):
         at = i
         while at > 0 and state.line_value[at] > state.line_value[at - 1]:
-            copy_line(state, at, spare)
-            copy_line(state, at - 1, at)
-            copy_line(state, spare, at - 1)
             at -= 1
+            swap_with_next(state, at)
 
 
 @kernel
 def finish_iteration(state: Any) -> None:
     """The root's value is known: widen a window that it fell out of, or go on to the next line or depth."""
+    if state.part == RIVALS:
+        if state.value > state.low:
+            keep_line(state, int(state.value), 0 if state.felt else 1)
+            state.line_depth[state.line] = state.finished
+            state.line += 1
+        state.done = 1
+        return
     if state.value <= state.low and state.low > -INFINITE:
         state.low = -INFINITE
         return
@@ -380,7 +399,7 @@ def take_value(state: Any, table: Any) -> int:
 
 @kernel
 def run(states: Any, positions: Any, table: Any, weights: Any, nodes: int) -> int:
-    """Search on for so many nodes, until told to stop or nothing is left to find; gives whether it is done."""
+    """Search on for so many nodes, until told to stop or this part is done; gives whether it is."""
     state = states[0]
     root = positions[0]
     numbers = weights[0]
@@ -431,7 +450,12 @@ def begin(states: Any, positions: Any, lines: int, deepest: int) -> None:
     state.deepest = deepest
     state.hero = mover(position)
     state.players = seats(position)
-    state.wanted = min(lines, candidates(position, state.actions[0], state.orders[0]), MOST_LINES - 1)
+    state.choices = candidates(position, state.actions[0], state.orders[0])
+    state.wanted = min(lines, int(state.choices), MOST_LINES - 1)
+    state.target = 0
+    state.part = ROUND
+    state.rivals = 0
+    state.deals = 0
     forget_boards(state.scratch)
     for ply in range(MOST_PLIES + 2):
         state.killers[ply, 0] = NO_ACTION
@@ -441,3 +465,4 @@ def begin(states: Any, positions: Any, lines: int, deepest: int) -> None:
     for line in range(MOST_LINES):
         state.line_length[line] = 0
         state.line_depth[line] = 0
+        state.line_weight[line] = 0

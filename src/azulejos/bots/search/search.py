@@ -1,7 +1,7 @@
 """A search as an object: begin with a position, let it run for a while, ask for its best lines, let it go on.
 
-Two players are searched by alpha-beta, more by a tree (docs/strength.md compares); so are all with a depth limit, which
-a tree has none of.
+Two players are searched by alpha-beta and, once the round is solved, by deals beyond it; more players by a tree
+(docs/strength.md compares), but with a depth limit, which a tree has none of, by alpha-beta too.
 """
 
 import threading
@@ -15,6 +15,7 @@ import numpy as np
 from azulejos.bots.evaluation.insight import CHANCES, POINTS, seats
 from azulejos.bots.evaluation.judge import CERTAIN, forget_boards, judge
 from azulejos.bots.search.alphabeta import begin, play, run
+from azulejos.bots.search.beyond import search_on
 from azulejos.bots.search.budget import Budget
 from azulejos.bots.search.buffers import DEEPEST, Buffers, new_buffers, new_table
 from azulejos.bots.search.tree import NODE, begin_tree, run_tree
@@ -59,7 +60,7 @@ class Search:
         self._buffers = new_buffers(rules, new_table(entries), weights)
         self._state = self._buffers.states[0]
         self._nodes: Any = None
-        self._replay: Buffers | None = None
+        self._others = new_buffers(rules, self._buffers.table, weights)
         self._grows = False
         self._slice = FIRST_SLICE
         self._helpers = [new_buffers(rules, self._buffers.table, weights) for _ in range(threads - 1)]
@@ -92,10 +93,11 @@ class Search:
 
     def step(self, nodes: int) -> bool:
         """Run on for so many nodes; gives whether nothing is left to find."""
-        buffers = self._buffers
+        states, positions, table, weights = self._buffers
         if self._grows:
-            return bool(run_tree(buffers.states, buffers.positions, self._nodes, buffers.weights, nodes))
-        return bool(run(*buffers, nodes))
+            return bool(run_tree(states, positions, self._nodes, weights, nodes))
+        others, stack, _, _ = self._others
+        return bool(search_on(states, positions, others, stack, table, weights, nodes))
 
     def think(self, budget: Budget, enough: Callable[[], bool] = lambda: False) -> None:
         """Run on until the budget is used up or nothing is left to find; at least one line is found.
@@ -149,18 +151,21 @@ class Search:
             else:
                 self._slice = UNTIMED_SLICE
 
-    def outlook(self, actions: tuple[int, ...]) -> tuple[list[float], list[float]]:
-        """Each player's expected final points and winning chances where a line ends."""
-        if self._replay is None:
-            self._replay = new_buffers(self.rules, new_table(1), self._buffers.weights)
-        states, positions, _, weights = self._replay
+    def outlook(self, line: int) -> tuple[list[float], list[float]]:
+        """Each player's expected final points and winning chances, by one of the `lines`: where it ends, or on
+        average after the deals that it has met there."""
+        state, players = self._state, seats(self._buffers.positions[0])
+        if weight := int(state["line_weight"][line]):
+            summed = (state[name][line, :players] for name in ("line_points", "line_chances"))
+            points, chances = ((sums / weight).tolist() for sums in summed)
+            return points, chances
+        states, positions, _, weights = self._others
         positions[0] = self._buffers.positions[0]
-        states[0]["guesses"] = self._state["guesses"]
-        for action in actions:
+        states[0]["guesses"] = state["guesses"]
+        for action in self.lines[line].actions:
             play(states[0], positions[0], 0, action)
         forget_boards(states[0]["scratch"])
         judge(positions[0], weights[0], states[0]["values"], states[0]["scratch"])
-        players = seats(positions[0])
         points, chances = (states[0]["values"][row, :players].tolist() for row in (POINTS, CHANCES))
         return points, chances
 

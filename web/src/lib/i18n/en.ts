@@ -214,6 +214,7 @@ export const en = {
   'undo.waiting': 'You asked to take back a move; waiting for an answer.',
   'undo.accept': 'Accept',
   'undo.refuse': 'Refuse',
+  'undo.withdraw': 'Leave it',
   'resign.sure': 'Resign this game?',
   'resign.for': 'Resign this game for {name}?',
   'resign.stay': 'Keep playing',

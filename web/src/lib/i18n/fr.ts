@@ -215,6 +215,7 @@ export const fr: Messages = {
   'undo.waiting': 'Vous avez demandé à reprendre un coup ; en attente de réponse.',
   'undo.accept': 'Accepter',
   'undo.refuse': 'Refuser',
+  'undo.withdraw': 'Laisser',
   'resign.sure': 'Abandonner la partie ?',
   'resign.for': 'Abandonner la partie pour {name} ?',
   'resign.stay': 'Continuer',

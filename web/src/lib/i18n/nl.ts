@@ -215,6 +215,7 @@ export const nl: Messages = {
   'undo.waiting': 'Je vroeg een zet terug te nemen; wachten op antwoord.',
   'undo.accept': 'Toestaan',
   'undo.refuse': 'Weigeren',
+  'undo.withdraw': 'Laat maar',
   'resign.sure': 'Deze partij opgeven?',
   'resign.for': 'Deze partij opgeven voor {name}?',
   'resign.stay': 'Doorspelen',

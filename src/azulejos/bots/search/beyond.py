@@ -1,0 +1,187 @@
+"""What lies beyond the round: lines about as good as the best are compared by deals, once the round is solved.
+
+The end of each line meets the same deals, drawn at random, and a short search after each of them tells what it is
+worth. Lines that fall behind are dropped, until one is left or time is up. For two players. Knows no game.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from azulejos.bots.evaluation.insight import CHANCES, POINTS
+from azulejos.bots.evaluation.judge import CERTAIN, MARGIN, judge
+from azulejos.bots.search.alphabeta import BEGIN, DEALS, INFINITE, RIVALS, begin, play, run, swap_with_next
+from azulejos.bots.search.buffers import DEEPEST
+from azulejos.bots.search.table import hash_words
+from azulejos.rules.chance import seed_generator
+from azulejos.rules.contract import CHANCE, OVER, draw, mover, resolve
+from azulejos.rules.kernel import kernel
+
+NEAR = 30_000
+"""How much less than the best line another may be worth to be compared with it."""
+MOST_RIVALS = 6
+MOST_DEALS = 128
+SAMPLE = 1_000
+"""How many positions are looked at after a deal."""
+JUDGED = 4
+"""As many deals is the evaluation worth that stands in for them at first."""
+FEWEST_DEALS = 4
+BEHIND = 200_000
+"""By how much, divided by the root of the number of deals, a line must be behind to be dropped: about two and a half
+times the uncertainty of the difference between two lines."""
+
+
+@kernel
+def sum_up(state: Any, line: int, values: Any, weight: int) -> None:
+    """Add what the evaluation found to what is known of a line."""
+    state.line_weight[line] += weight
+    for player in range(state.players):
+        state.line_points[line, player] += weight * values[POINTS, player]
+        state.line_chances[line, player] += weight * values[CHANCES, player]
+
+
+@kernel
+def mean_worth(state: Any, line: int) -> int:
+    """What a line is worth to the hero by all that is summed up of it."""
+    hero = int(state.hero)
+    lead = state.line_points[line, hero] - state.line_points[line, 1 - hero]
+    return int((CERTAIN * state.line_chances[line, hero] + MARGIN * lead) / state.line_weight[line])
+
+
+@kernel
+def play_out_line(states: Any, stack: Any, ply: int, source: Any, line: int) -> None:
+    """Play a line of `source` in the position at a ply."""
+    for i in range(source.line_length[line]):
+        play(states[0], stack[ply], ply, int(source.line_actions[line, i]))
+
+
+@kernel
+def short_search(states: Any, stack: Any, table: Any, weights: Any) -> None:
+    """Look a little ahead from stack[0]; finds at least one line."""
+    begin(states, stack, 1, DEEPEST)
+    while not run(states, stack, table, weights, SAMPLE) and states[0].line_length[0] == 0:
+        pass
+
+
+@kernel
+def end_line(state: Any, line: int, positions: Any, others: Any, stack: Any, table: Any, weights: Any) -> None:
+    """Put the end of a line at its place, with all decided that is left to decide; sum up what it is judged to be."""
+    stack[0] = positions[0]
+    play_out_line(others, stack, 0, state, line)
+    judge(stack[0], weights[0], others[0].values, others[0].scratch)
+    state.line_weight[line] = 0
+    for player in range(state.players):
+        state.line_points[line, player] = 0.0
+        state.line_chances[line, player] = 0.0
+    sum_up(state, line, others[0].values, JUDGED)
+    while mover(stack[0]) >= 0:
+        short_search(others, stack, table, weights)
+        state.nodes += others[0].nodes
+        play(others[0], stack[0], 0, int(others[0].line_actions[0, 0]))
+    positions[line + 1] = stack[0]
+
+
+@kernel
+def meet_deal(state: Any, line: int, positions: Any, others: Any, stack: Any, table: Any, weights: Any) -> None:
+    """Let a line meet the deal that is due, and sum up what it is worth then."""
+    stack[0] = positions[line + 1]
+    if mover(stack[0]) != OVER:
+        seed = hash_words(state.stack[0], state.factors, int(state.deals) + 2)
+        seed_generator(state.generator, int(seed >> np.uint64(2)))
+        while mover(stack[0]) == CHANCE:
+            draw(stack[0], state.generator, state.outcome)
+            resolve(stack[0], state.outcome)
+        short_search(others, stack, table, weights)
+        state.nodes += others[0].nodes
+        stack[1] = stack[0]
+        play_out_line(others, stack, 1, others[0], 0)
+        stack[0] = stack[1]
+    else:
+        state.nodes += 1
+    judge(stack[0], weights[0], others[0].values, others[0].scratch)
+    sum_up(state, line, others[0].values, 1)
+
+
+@kernel
+def weigh_rivals(state: Any, positions: Any) -> None:
+    """All rivals have met a deal: put them in order, and drop those that are behind."""
+    spare = MOST_RIVALS + 1
+    for i in range(state.rivals):
+        state.line_value[i] = mean_worth(state, i)
+        at = i
+        while at > 0 and state.line_value[at] > state.line_value[at - 1]:
+            at -= 1
+            swap_with_next(state, at)
+            positions[spare] = positions[at + 1]
+            positions[at + 1] = positions[at + 2]
+            positions[at + 2] = positions[spare]
+    state.deals += 1
+    while state.rivals > 1 and state.deals >= FEWEST_DEALS:
+        behind = int(state.line_value[0]) - int(state.line_value[state.rivals - 1])
+        if behind * behind * int(state.deals) < BEHIND * BEHIND:
+            break
+        state.rivals -= 1
+
+
+@kernel
+def seek_rival(state: Any) -> None:
+    """Begin to look for one more line that is about as good as the best."""
+    state.part = RIVALS
+    state.done = 0
+    state.line = state.rivals
+    state.low = state.line_value[0] - NEAR - 1
+    state.high = INFINITE
+    state.iteration = DEEPEST
+    state.phase = BEGIN
+    state.ply = 0
+
+
+@kernel
+def begin_deals(state: Any, positions: Any, others: Any, stack: Any, table: Any, weights: Any) -> None:
+    """Make ready to compare the rivals, unless there are none, or nothing is left to be dealt for."""
+    ended = True
+    for line in range(state.rivals):
+        end_line(state, line, positions, others, stack, table, weights)
+        ended = ended and mover(positions[line + 1]) == OVER
+    state.part = DEALS
+    state.rival = 0
+    state.done = 1 if ended or state.rivals == 1 else 0
+
+
+@kernel
+def go_on(state: Any, positions: Any, others: Any, stack: Any, table: Any, weights: Any) -> None:
+    """A part is done: begin the next, unless nothing is left to find."""
+    if state.players > 2 or state.deepest < DEEPEST or state.noise or not state.line_solved[0]:
+        return
+    found = min(int(state.line) if state.part == RIVALS else int(state.wanted), MOST_RIVALS)
+    before = int(state.rivals)
+    while state.rivals < found and state.line_value[0] - state.line_value[state.rivals] <= NEAR:
+        state.rivals += 1
+    if before < state.rivals == found < min(MOST_RIVALS, int(state.choices)):
+        seek_rival(state)
+    else:
+        begin_deals(state, positions, others, stack, table, weights)
+
+
+@kernel
+def search_on(states: Any, positions: Any, others: Any, stack: Any, table: Any, weights: Any, nodes: int) -> int:
+    """Search on for so many nodes, until told to stop or nothing is left to find; gives whether it is done.
+
+    `others` and its `stack` are a second search, which looks at the positions after the deals.
+    """
+    state = states[0]
+    others[0].guesses = state.guesses
+    # A deal is more than one node: what one run takes too many, the next takes less.
+    state.target += nodes
+    while state.nodes < state.target and not state.done and not state.stop:
+        if state.part != DEALS:
+            if run(states, positions, table, weights, int(state.target - state.nodes)):
+                go_on(state, positions, others, stack, table, weights)
+            continue
+        meet_deal(state, int(state.rival), positions, others, stack, table, weights)
+        state.rival += 1
+        if state.rival == state.rivals:
+            state.rival = 0
+            weigh_rivals(state, positions)
+            state.done = 1 if state.rivals == 1 or state.deals == MOST_DEALS else 0
+    return int(state.done)
