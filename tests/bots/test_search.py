@@ -7,8 +7,11 @@ import pytest
 
 from azulejos import bots
 from azulejos.bots.evaluation import candidates, judge, new_scratch, new_values, seats, settled
+from azulejos.bots.evaluation.azul import MOMENTS
+from azulejos.bots.evaluation.insight import weights_of
 from azulejos.bots.evaluation.judge import worth
 from azulejos.bots.search.alphabeta import play
+from azulejos.bots.search.beyond import JUDGED, MOST_DEALS
 from azulejos.bots.search.budget import Budget, MalformedBudget
 from azulejos.bots.search.buffers import DEEPEST, new_buffers, new_table
 from azulejos.bots.search.search import Search
@@ -210,3 +213,85 @@ def test_a_budget_that_makes_no_sense_is_refused(text: str) -> None:
 @pytest.mark.parametrize("text", ["0.2s", "20000n", "d6"])
 def test_a_budget_is_written_as_it_is_read(text: str) -> None:
     assert str(Budget.parse(text)) == text
+
+
+def solved_rounds(game: str, count: int) -> list[Any]:
+    """Positions late in a round that are soon solved, with lines about as good as the best."""
+    search = Search(GAMES[game].rules, entries=1 << 12)
+    found: list[Any] = []
+    for seed in range(300):
+        position = open_position(game, 2, seed, 10 + seed % 30).position
+        search.begin(position)
+        search.step(20_000)
+        if search._state["deals"] > 4:
+            found.append(copy_of(position))
+        if len(found) == count:
+            return found
+    raise AssertionError(f"{game}: no such positions")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_solved_rounds_are_compared_by_deals_in_slices_as_in_one_go(game: str) -> None:
+    for position in solved_rounds(game, 3):
+        whole, sliced = (Search(GAMES[game].rules, entries=1 << 12) for _ in range(2))
+        for search in (whole, sliced):
+            search.begin(position, lines=2)
+        whole.step(30_000)
+        for nodes in [1, 499, 2_500] * 10:
+            sliced.step(nodes)
+        assert whole.nodes == sliced.nodes
+        assert whole.lines == sliced.lines
+        assert all(whole.outlook(i) == sliced.outlook(i) for i in range(len(whole.lines)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_deals_say_is_reported_and_ends(game: str) -> None:
+    search = Search(GAMES[game].rules, entries=1 << 12)
+    for position in solved_rounds(game, 3):
+        search.begin(position, lines=2)
+        assert search.step(3_000_000)
+        hero = rules.mover(position)
+        points, chances = search.outlook(0)
+        assert sum(chances) == pytest.approx(1)
+        lead = points[hero] - points[1 - hero]
+        assert search.lines[0].value == pytest.approx(1_000_000 * chances[hero] + 200 * lead, abs=1)
+        assert search.lines[0].solved
+        state = search._state
+        assert state["rivals"] == 1 or state["deals"] == MOST_DEALS
+        assert state["line_weight"][0] == JUDGED + state["deals"]
+
+
+def test_weaker_play_and_depth_limits_leave_out_the_deals() -> None:
+    search = Search(GAMES["azul"].rules, entries=1 << 12)
+    for position in solved_rounds("azul", 2):
+        for limits in ({"noise": 10_000}, {"depth": DEEPEST - 1}):
+            search.begin(position, **limits)
+            assert search.step(3_000_000)
+            assert search._state["deals"] == 0
+
+
+def test_deals_overrule_a_wrong_judgement_of_the_ends_of_rounds() -> None:
+    """By weights that tell the ends of rounds by their points alone, the deals still find better moves."""
+    kind = GAMES["azul"].rules
+    blind = weights_of(kind).copy()
+    blind["numbers"][0][::MOMENTS, :-1] = 0
+    better = []
+    for position in solved_rounds("azul", 12):
+        leads = []
+        for depth in (DEEPEST, DEEPEST - 1):
+            deciding, judging = Search(kind, entries=1 << 14, weights=blind), Search(kind, entries=1 << 14)
+            deciding.begin(position, depth=depth)
+            deciding.step(300_000)
+            after = copy_of(position)
+            rules.apply(after, deciding.best)
+            if rules.mover(after) < 0:
+                break
+            judging.begin(after)
+            judging.step(300_000)
+            points, _ = judging.outlook(0)
+            leads.append(points[rules.mover(position)] - points[1 - rules.mover(position)])
+        if len(leads) == 2:
+            better.append(leads[0] - leads[1])
+    assert len(better) > 6
+    assert sum(better) > 0
+    assert sum(gain > 0 for gain in better) > sum(gain < 0 for gain in better)
