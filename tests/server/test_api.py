@@ -246,6 +246,9 @@ def test_a_record_can_be_viewed_and_played_on_from_any_move(client: Any) -> None
     record = str(game.record(Player1="Ann", Player2="Ben"))
     viewed = client.post("/tables", json={"record": record, "view_only": True}).json()["table"]
     assert viewed["archive"] and viewed["scores"] == game.scores
+    kept = azulejos.read_record(client.get(f"/tables/{viewed['id']}/record").text)
+    assert kept.replay().events == game.events
+    assert (kept.tags["Player1"], kept.tags["Player2"]) == ("Ann", "Ben")
     refused(client.post("/tables", json={"record": record, "seats": [ME, BOT]}), 422, "bad_record")
     ann, _ = make(client, "azul", ME, ME, record=record, moves=7)
     assert sum(event["kind"] == "move" for event in ann.get("/events").json()["events"]) == 7

@@ -119,6 +119,7 @@ describe('at a table in this browser', () => {
     await page.keyboard.press('Enter');
     await page.getByText(word('result.resigned', { name: 'Ana' })).waitFor();
     await page.getByText(word('result.wins', { name: word('seat.bot', { n: 1 }) })).waitFor();
+    const visited = await page.evaluate('history.length');
     await button(page, word('action.rematch')).click();
     await page.waitForSelector(over, { state: 'detached' });
     await move(page);
@@ -129,6 +130,8 @@ describe('at a table in this browser', () => {
     await page.getByRole('link', { name: word('action.replay') }).click();
     await button(page, word('replay.last')).click();
     await page.getByText(word('result.resigned', { name: 'Ana' })).waitFor();
+    // Back leads to where the first game came from, and begins none of them anew.
+    expect(await page.evaluate('history.length')).toBe(visited);
     await page.goto(page.url().replace(/#.*/, '#/'));
     await button(page, word('home.play')).first().waitFor();
     expect(await page.getByRole('link', { name: word('home.resume') }).count()).toBe(0);

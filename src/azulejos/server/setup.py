@@ -33,6 +33,8 @@ class Beginning:
     options: dict[str, str]
     events: list[azulejos.Event] = field(default_factory=list)
     over: bool = False
+    names: list[str] = field(default_factory=list)
+    """Who played, where a record tells."""
 
 
 def begin(request: NewTable, table_id: str, key: str, now: int) -> tuple[Draft, list[Invitation]]:
@@ -40,7 +42,10 @@ def begin(request: NewTable, table_id: str, key: str, now: int) -> tuple[Draft, 
     beginning = _beginning(request)
     game, players = beginning.start.game, beginning.start.players
     if request.view_only:
-        seats = [_seat(NewSeat(kind="open"), number, key) | {"taken": True} for number in range(players)]
+        names = beginning.names or [""] * players
+        seats = [
+            {"kind": "person", "name": clean_name(name, number), "taken": True} for number, name in enumerate(names)
+        ]
         invitations: list[Invitation] = []
     else:
         _check_seats(request, game, players)
@@ -136,7 +141,8 @@ def _from_record(request: NewTable) -> Beginning:
     if len(events) > MOST_IMPORTED:
         raise Refusal("bad_record", f"the record has {len(events)} events, and {MOST_IMPORTED} are taken at most", 422)
     over = game.over and len(events) == len(game.events)
-    return Beginning(record.start, record.first, dict(record.options), events, over)
+    names = [record.tags.get(f"Player{number + 1}", "") for number in range(record.start.players)]
+    return Beginning(record.start, record.first, dict(record.options), events, over, names)
 
 
 def _from_position(text: str) -> Beginning:

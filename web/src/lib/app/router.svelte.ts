@@ -11,6 +11,11 @@ class Router {
   go(path: string): void {
     location.hash = `#/${path}`;
   }
+
+  /** Goes to a page that takes the place of this one, to which Back then does not lead. */
+  replace(path: string): void {
+    location.replace(`#/${path}`);
+  }
 }
 
 export const router = new Router();
