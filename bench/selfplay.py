@@ -10,8 +10,11 @@ import argparse
 from typing import Any
 
 import numpy as np
+from rich.console import Console
+from rich.progress import track
 
 from azulejos.bots.evaluation.insight import foreseen, weights_of, weights_record
+from azulejos.bots.evaluation.judge import MOST_PLAYERS
 from azulejos.bots.search.search import Search
 from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
@@ -26,7 +29,6 @@ SKIPPED = 4
 
 SAMPLE = 800
 """How many positions are looked at after each deal."""
-MOST_PLAYERS = 8
 
 
 class Kept:
@@ -127,7 +129,7 @@ def main() -> None:
     search = Search(game.rules, entries=1 << 13, weights=weights)
     kept = Kept()
     chosen = dict(option.split("=", 1) for option in options.option)
-    for number in range(options.games):
+    for number in track(range(options.games), options.out, console=Console(stderr=True)):
         seed = options.seed << 32 | number
         play_game(search, game, options.players, seed, options.nodes, options.deals, chosen, kept)
     positions = np.array(kept.positions, game.rules.dtype)

@@ -30,10 +30,10 @@ from azulejos.bots.evaluation.insight import (
     weights_record,
     weights_source,
 )
+from azulejos.bots.evaluation.judge import MOST_PLAYERS
 from azulejos.rules import GAMES
 from azulejos.rules.contract import OVER, mover
 
-MOST_PLAYERS = 8
 MOST_LISTED = 96
 P = ParamSpec("P")
 R = TypeVar("R")

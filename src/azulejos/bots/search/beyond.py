@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from azulejos.bots.evaluation.insight import CHANCES, POINTS
-from azulejos.bots.evaluation.judge import CERTAIN, MARGIN, judge
+from azulejos.bots.evaluation.judge import judge, worth
 from azulejos.bots.search.alphabeta import BEGIN, DEALS, INFINITE, RIVALS, begin, play, run, swap_with_next
 from azulejos.bots.search.buffers import DEEPEST
 from azulejos.bots.search.table import hash_words
@@ -43,9 +43,10 @@ def sum_up(state: Any, line: int, values: Any, weight: int) -> None:
 @kernel
 def mean_worth(state: Any, line: int) -> int:
     """What a line is worth to the hero by all that is summed up of it."""
-    hero = int(state.hero)
-    lead = state.line_points[line, hero] - state.line_points[line, 1 - hero]
-    return int((CERTAIN * state.line_chances[line, hero] + MARGIN * lead) / state.line_weight[line])
+    for player in range(state.players):
+        state.values[POINTS, player] = state.line_points[line, player] / state.line_weight[line]
+        state.values[CHANCES, player] = state.line_chances[line, player] / state.line_weight[line]
+    return worth(state.values, int(state.players), int(state.hero))
 
 
 @kernel
