@@ -10,7 +10,7 @@ import pytest
 
 def arena(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-c", "from azulejos.cli import main; main()", "arena", *words]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, cwd=cwd)
+    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False, cwd=cwd)
 
 
 def test_one_json_object_says_how_a_match_went(tmp_path: Path) -> None:

@@ -183,6 +183,6 @@ def test_our_engine_can_be_played_as_a_foreign_one() -> None:
 def test_the_command_speaks_the_protocol() -> None:
     finished = subprocess.run(
         [sys.executable, "-c", "from azulejos.cli import main; main()", "engine"],
-        input=f"{HELLO}\nquit\n", capture_output=True, text=True, check=True, timeout=120,
+        input=f"{HELLO}\nquit\n", capture_output=True, text=True, check=True, timeout=300,
     )  # fmt: skip
     assert finished.stdout.splitlines()[-1] == "ready"

@@ -199,7 +199,13 @@ def test_helpers_search_too_and_the_answer_is_legal() -> None:
         search.begin(bench.position)
         search.think(Budget(nodes=60_000))
     assert helped.best in bench.legal()
-    assert alone.nodes == 60_000 < helped.nodes
+    own = 60_000
+    assert alone.nodes == own
+    # On a busy machine a helper may wait for a processor until the search is over.
+    while helped.nodes == own < 30_000_000:
+        helped.think(Budget(nodes=60_000))
+        own += 60_000
+    assert helped.nodes > own
 
 
 def test_a_deeper_limit_is_kept() -> None:

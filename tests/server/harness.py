@@ -35,7 +35,7 @@ def serving(folder: Path, **changes: Any) -> Iterator[TestClient]:
     """A server within this process, started and stopped."""
     with TestClient(create_app(settings_for(folder, **changes)), base_url="http://test/api/v1") as client:
         # The first start after a change compiles, which no test is to wait for.
-        until(lambda: client.get("/health").json()["bots"] > 0, 300)
+        until(lambda: client.app.state.hub.bots.alive > 0, 300)  # type: ignore[attr-defined]
         yield client
 
 
@@ -104,7 +104,7 @@ def two_people(client: Any, game: str = "azul", **more: Any) -> tuple[Person, Pe
     return ann, sit_down(client, ann.table_id, invite)
 
 
-def until(true: Callable[[], bool], seconds: float = 20.0) -> None:
+def until(true: Callable[[], bool], seconds: float = 120.0) -> None:
     """Wait until something is true."""
     end = time.monotonic() + seconds
     while not true():

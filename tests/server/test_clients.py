@@ -25,7 +25,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
 def test_the_example_bot_plays_a_whole_game(server: ServerProcess) -> None:
     address = server.url.removesuffix("/api/v1")
     example = ROOT / "examples" / "server_bot.py"
-    ran = subprocess.run([sys.executable, example, address], capture_output=True, text=True, timeout=120, check=False)
+    ran = subprocess.run([sys.executable, example, address], capture_output=True, text=True, timeout=300, check=False)
     assert ran.returncode == 0, ran.stderr
     assert ran.stdout.startswith("scores [")
     assert len(example.read_text().split('"""\n', 2)[-1].splitlines()) <= 30
