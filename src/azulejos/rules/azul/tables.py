@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from azulejos.rules.azul.record import COLOURS, FLOOR, ROWS, SOURCES, TARGETS
+from azulejos.rules.azul.record import COLOURS, FLOOR, ROWS, SOURCES
+from azulejos.rules.grid import open_targets, run_lengths
 
 FLOOR_COST = np.array([0, 1, 2, 4, 6, 8, 11, 14], np.int16)
 """A3: points lost with so many floor spaces occupied."""
@@ -20,34 +21,11 @@ def _lowest_bits() -> np.ndarray:
     return table
 
 
-def _open_targets() -> tuple[np.ndarray, np.ndarray]:
-    targets = np.zeros((1 << ROWS, TARGETS), np.int16)
-    count = np.zeros(1 << ROWS, np.int16)
-    for lines in range(1 << ROWS):
-        listed = [line for line in range(ROWS) if lines >> line & 1] + [FLOOR]
-        targets[lines, : len(listed)] = listed
-        count[lines] = len(listed)
-    return targets, count
-
-
-def _run_lengths() -> np.ndarray:
-    table = np.zeros((1 << COLOURS, COLOURS), np.int8)
-    for occupied in range(1 << COLOURS):
-        for place in range(COLOURS):
-            low = high = place
-            while low > 0 and occupied >> (low - 1) & 1:
-                low -= 1
-            while high < COLOURS - 1 and occupied >> (high + 1) & 1:
-                high += 1
-            table[occupied, place] = high - low + 1
-    return table
-
-
 LOWEST = _lowest_bits()
 """The lowest member of a non-empty set of sources."""
-OPEN_TARGETS, TARGET_COUNT = _open_targets()
+OPEN_TARGETS, TARGET_COUNT = open_targets(ROWS, FLOOR)
 """For a set of open pattern lines: the targets of a take (those lines, then the floor), and how many."""
-RUN = _run_lengths()
+RUN = run_lengths(COLOURS)
 """For a row (or column) of occupied spaces and a place in it: the run through that place, itself included."""
 SPACE_OF = np.array([[row * 5 + (colour + row) % 5 for colour in range(COLOURS)] for row in range(ROWS)], np.int8)
 """A4: the coloured wall's space of each colour in each row."""

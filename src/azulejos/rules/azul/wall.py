@@ -4,6 +4,7 @@ from typing import Any
 
 from azulejos.rules.azul.record import COLOURS, JOKER, ROWS
 from azulejos.rules.azul.tables import FIRST_COLUMN, FULL_ROW, RUN, SPACE_OF, SPREAD
+from azulejos.rules.grid import points_of_runs
 from azulejos.rules.kernel import kernel
 
 
@@ -33,11 +34,7 @@ def points_of(spaces: int, row: int, column: int) -> int:
     """A14: what a tile at this place scores, the other occupied spaces given."""
     across = int(RUN[row_of(spaces, row), column])
     down = int(RUN[column_of(spaces, column), row])
-    if across == 1:
-        return down
-    if down == 1:
-        return across
-    return across + down
+    return points_of_runs(across, down)
 
 
 @kernel

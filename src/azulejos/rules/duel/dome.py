@@ -32,6 +32,7 @@ from azulejos.rules.duel.tables import (
     RUN,
     SPREAD,
 )
+from azulejos.rules.grid import points_of_runs
 from azulejos.rules.kernel import kernel
 
 GOALS = len(GOAL_NAMES)
@@ -81,11 +82,7 @@ def points_of(spaces: int, row: int, column: int) -> int:
     """D25: what a tile at this place scores, the other occupied spaces given."""
     across = int(RUN[row_of(spaces, row), column])
     down = int(RUN[column_of(spaces, column), row])
-    if across == 1:
-        return down
-    if down == 1:
-        return across
-    return across + down
+    return points_of_runs(across, down)
 
 
 @kernel

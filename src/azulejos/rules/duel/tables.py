@@ -4,7 +4,8 @@ from itertools import product
 
 import numpy as np
 
-from azulejos.rules.duel.record import BROKEN, CHIP_COLOURS, COLOURS, PLACES, ROWS, TARGETS
+from azulejos.rules.duel.record import BROKEN, CHIP_COLOURS, COLOURS, PLACES, ROWS
+from azulejos.rules.grid import open_targets, run_lengths
 
 BROKEN_COST = np.array([0, 1, 3, 6, 10], np.int16)
 """D2: points lost with so many broken spaces occupied."""
@@ -31,29 +32,6 @@ def _cells() -> np.ndarray:
     return table
 
 
-def _open_targets() -> tuple[np.ndarray, np.ndarray]:
-    targets = np.zeros((1 << ROWS, TARGETS), np.int16)
-    count = np.zeros(1 << ROWS, np.int16)
-    for lines in range(1 << ROWS):
-        listed = [line for line in range(ROWS) if lines >> line & 1] + [BROKEN]
-        targets[lines, : len(listed)] = listed
-        count[lines] = len(listed)
-    return targets, count
-
-
-def _run_lengths() -> np.ndarray:
-    table = np.zeros((1 << ROWS, ROWS), np.int8)
-    for occupied in range(1 << ROWS):
-        for place in range(ROWS):
-            low = high = place
-            while low > 0 and occupied >> (low - 1) & 1:
-                low -= 1
-            while high < ROWS - 1 and occupied >> (high + 1) & 1:
-                high += 1
-            table[occupied, place] = high - low + 1
-    return table
-
-
 def _orders_of() -> tuple[np.ndarray, np.ndarray]:
     """For tiles left on a sun, as counts with two bits a colour: the orders they can be stacked in, and how many."""
     orders = np.zeros((1 << (2 * COLOURS), 6), np.int16)
@@ -71,9 +49,9 @@ PLACE_SPACES = np.array([sum(1 << int(cell) for cell in cells) for cells in CELL
 """The dome spaces of each place, as a set."""
 PLACE_OF = np.array([(cell // ROWS // 2) * 3 + cell % ROWS // 2 for cell in range(ROWS * ROWS)], np.int8)
 """The place that each dome space belongs to."""
-OPEN_TARGETS, TARGET_COUNT = _open_targets()
+OPEN_TARGETS, TARGET_COUNT = open_targets(ROWS, BROKEN)
 """For a set of open pattern lines: the targets of a take (those lines, then the broken tiles), and how many."""
-RUN = _run_lengths()
+RUN = run_lengths(ROWS)
 """For a row (or column) of occupied spaces and a place in it: the run through that place, itself included."""
 ORDER_TILES = np.array([(*order, -1)[:3] for order in ORDERS], np.int8)
 """The tiles of each order, top first; -1 where there is none."""
