@@ -26,7 +26,6 @@ NOISE = 15_000
 SKIPPED = 4
 """One position in so many is kept on the way to a round's end."""
 
-
 SAMPLE = 800
 """How many positions are looked at after each deal."""
 
@@ -129,11 +128,18 @@ def main() -> None:
     search = Search(game.rules, entries=1 << 13, weights=weights)
     kept = Kept()
     chosen = dict(option.split("=", 1) for option in options.option)
-    for number in track(range(options.games), options.out, console=Console(stderr=True)):
-        seed = options.seed << 32 | number
-        play_game(search, game, options.players, seed, options.nodes, options.deals, chosen, kept)
-    positions = np.array(kept.positions, game.rules.dtype)
-    ends, results, outlooks = np.array(kept.ends), np.array(kept.results), np.array(kept.outlooks, np.float32)
+    console = Console(stderr=True)
+    try:
+        for number in track(range(options.games), options.out, console=console):
+            seed = options.seed << 32 | number
+            play_game(search, game, options.players, seed, options.nodes, options.deals, chosen, kept)
+    except KeyboardInterrupt:
+        console.print("Stopped: the games played to their end are kept.")
+    # Only games that are over have results.
+    whole = len(kept.results)
+    positions = np.array(kept.positions[:whole], game.rules.dtype)
+    ends, results = np.array(kept.ends[:whole]), np.array(kept.results)
+    outlooks = np.array(kept.outlooks[:whole], np.float32)
     np.savez(options.out, positions=positions, ends=ends, results=results, outlooks=outlooks)
 
 

@@ -11,7 +11,7 @@ from azulejos.bots.evaluation.azul import MOMENTS
 from azulejos.bots.evaluation.insight import weights_of
 from azulejos.bots.evaluation.judge import worth
 from azulejos.bots.search.alphabeta import play
-from azulejos.bots.search.beyond import JUDGED, MOST_DEALS
+from azulejos.bots.search.beyond import JUDGED, MOST_DEALS, MOST_RIVALS
 from azulejos.bots.search.budget import Budget, MalformedBudget
 from azulejos.bots.search.buffers import DEEPEST, new_buffers, new_table
 from azulejos.bots.search.search import Search
@@ -235,8 +235,8 @@ def solved_rounds(game: str, count: int) -> list[Any]:
     for seed in range(300):
         position = open_position(game, 2, seed, 10 + seed % 30).position
         search.begin(position)
-        search.step(20_000)
-        if search._state["deals"] > 4:
+        search.step(100_000)
+        if search._state["deals"] > 1:
             found.append(copy_of(position))
         if len(found) == count:
             return found
@@ -246,7 +246,7 @@ def solved_rounds(game: str, count: int) -> list[Any]:
 @pytest.mark.parametrize("game", GAMES)
 def test_solved_rounds_are_compared_by_deals_in_slices_as_in_one_go(game: str) -> None:
     for position in solved_rounds(game, 3):
-        assert searched_in_slices(game, position, 2, [1, 499, 2_500] * 10)._state["deals"] > 0
+        assert searched_in_slices(game, position, 2, [1, 499, 2_500, 22_000] * 4)._state["deals"] > 0
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -254,7 +254,7 @@ def test_what_deals_say_is_reported_and_ends(game: str) -> None:
     search = Search(GAMES[game].rules, entries=1 << 12)
     for position in solved_rounds(game, 3):
         search.begin(position, lines=2)
-        assert search.step(3_000_000)
+        assert search.step(MOST_RIVALS * MOST_DEALS * 10_000)
         hero = rules.mover(position)
         points, chances = search.outlook(0)
         assert sum(chances) == pytest.approx(1)

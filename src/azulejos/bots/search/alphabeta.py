@@ -39,6 +39,8 @@ FULL, NARROW, REDUCED = 0, 1, 2
 INFINITE = 1 << 30
 ASPIRATION = 20_000
 """How far from the last iteration's value the next one's is looked for at first."""
+IN_SIGHT = 4
+"""The end of the round is in sight once more than one in so many lines came to it."""
 LATE = 3
 """From which candidate on a search is tried to less depth first."""
 REDUCED_FROM = 3
@@ -199,12 +201,18 @@ def make_room(state: Any, line: int, action: int) -> None:
 
 
 @kernel
+def depth_so_far(state: Any) -> int:
+    """The depth of the iteration under way, or how deep it came where everything ends sooner."""
+    return min(int(state.iteration), int(state.reached))
+
+
+@kernel
 def keep_line(state: Any, value: int, solved: int) -> None:
     """The root has a best line: keep it where it can be asked for."""
     line = int(state.line)
     make_room(state, line, int(state.variations[0, 0]))
     state.line_value[line] = value
-    state.line_depth[line] = state.iteration
+    state.line_depth[line] = depth_so_far(state)
     state.line_solved[line] = solved
     state.line_length[line] = state.lengths[0]
     for i in range(state.lengths[0]):
@@ -231,12 +239,20 @@ def sort_lines(state: Any) -> None:
 
 
 @kernel
+def next_depth(state: Any) -> int:
+    """How deep the next iteration goes: one further, or to the end once that is in sight."""
+    in_sight = state.iteration > 1 and state.ended * IN_SIGHT > state.cut
+    state.ended = 0
+    state.cut = 0
+    return int(state.deepest if in_sight else state.iteration + 1)
+
+
+@kernel
 def finish_iteration(state: Any) -> None:
     """The root's value is known: widen a window that it fell out of, or go on to the next line or depth."""
     if state.part == RIVALS:
         if state.value > state.low:
             keep_line(state, int(state.value), 0 if state.felt else 1)
-            state.line_depth[state.line] = state.finished
             state.line += 1
         state.done = 1
         return
@@ -250,14 +266,14 @@ def finish_iteration(state: Any) -> None:
     state.line += 1
     if state.line == state.wanted:
         sort_lines(state)
-        state.finished = state.iteration
+        state.finished = depth_so_far(state)
         solved = 1
         for line in range(state.wanted):
             if not state.line_solved[line]:
                 solved = 0
         state.done = 1 if solved or state.iteration >= state.deepest else 0
         state.line = 0
-        state.iteration += 1
+        state.iteration = next_depth(state)
     state.low = -INFINITE
     state.high = INFINITE
     if state.iteration > 3:
@@ -271,14 +287,17 @@ def enter(state: Any, position: Any, root: Any, table: Any, weights: Any) -> int
     ply = int(state.ply)
     player = mover(position)
     state.lengths[ply] = 0
+    state.reached = max(int(state.reached), ply)
     if player < 0 or (ply > 0 and settled(position, root)):
         state.value = leaf_value(state, position, weights)
         state.felt = 0
+        state.ended += 1
         return RETURN
     depth = int(state.depth[ply])
     if (depth <= 0 and ply > 0) or ply == MOST_PLIES:
         state.value = leaf_value(state, position, weights)
         state.felt = 1
+        state.cut += 1
         return RETURN
     key = hash_words(state.stack[ply], state.factors, state.hero)
     state.key[ply] = key
@@ -444,6 +463,9 @@ def begin(states: Any, positions: Any, lines: int, deepest: int) -> None:
     state.done = 0
     state.iteration = 1
     state.finished = 0
+    state.reached = 0
+    state.ended = 0
+    state.cut = 0
     state.line = 0
     state.low = -INFINITE
     state.high = INFINITE

@@ -17,11 +17,11 @@ from azulejos.rules.chance import seed_generator
 from azulejos.rules.contract import CHANCE, OVER, draw, mover, resolve
 from azulejos.rules.kernel import kernel
 
-NEAR = 30_000
+NEAR = 80_000
 """How much less than the best line another may be worth to be compared with it."""
-MOST_RIVALS = 6
+MOST_RIVALS = 12
 MOST_DEALS = 128
-SAMPLE = 1_000
+SAMPLE = 6_000
 """How many positions are looked at after a deal."""
 JUDGED = 4
 """As many deals is the evaluation worth that stands in for them at first."""
