@@ -217,6 +217,18 @@ def test_a_deeper_limit_is_kept() -> None:
     assert search.done
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_depth_told_of_a_solved_round_is_how_far_it_was_looked_at(game: str) -> None:
+    search = Search(GAMES[game].rules, entries=1 << 12)
+    for position in solved_rounds(game, 3):
+        search.begin(position)
+        search.step(100_000)
+        for line in search.lines:
+            assert line.solved
+            assert len(line.actions) <= line.depth < 60
+        assert 0 < search.depth < 60
+
+
 @pytest.mark.parametrize("text", ["", "3", "0s", "-1s", "0n", "1.5n", "d0", "d1000", "fast"])
 def test_a_budget_that_makes_no_sense_is_refused(text: str) -> None:
     with pytest.raises(MalformedBudget, match="write seconds"):

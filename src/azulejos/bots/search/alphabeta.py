@@ -39,8 +39,8 @@ FULL, NARROW, REDUCED = 0, 1, 2
 INFINITE = 1 << 30
 ASPIRATION = 20_000
 """How far from the last iteration's value the next one's is looked for at first."""
-IN_SIGHT = 4
-"""The end of the round is in sight once more than one in so many lines came to it."""
+IN_SIGHT = 5
+"""The end of the round is in sight once more than one in so many of the positions judged was there."""
 LATE = 3
 """From which candidate on a search is tried to less depth first."""
 REDUCED_FROM = 3
@@ -241,7 +241,7 @@ def sort_lines(state: Any) -> None:
 @kernel
 def next_depth(state: Any) -> int:
     """How deep the next iteration goes: one further, or to the end once that is in sight."""
-    in_sight = state.iteration > 1 and state.ended * IN_SIGHT > state.cut
+    in_sight = state.iteration > 1 and state.ended * IN_SIGHT > state.ended + state.cut
     state.ended = 0
     state.cut = 0
     return int(state.deepest if in_sight else state.iteration + 1)

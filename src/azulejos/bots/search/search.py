@@ -177,7 +177,7 @@ class Search:
 
     @property
     def depth(self) -> int:
-        """The depth of the last finished iteration, or of the tree."""
+        """The depth of the last finished iteration, or how deep it came if that is less; or the depth of the tree."""
         return int(self._state["finished"])
 
     @property
