@@ -329,8 +329,8 @@ def enter(state: Any, position: Any, root: Any, table: Any, weights: Any) -> int
 
 @kernel
 def reduction(depth: int, tried: int) -> int:
-    """How much less deep a late candidate is searched at first."""
-    if depth < REDUCED_FROM or tried <= LATE:
+    """How much less deep a late candidate is searched at first: not at all on the way to the end of the round."""
+    if depth < REDUCED_FROM or depth > MOST_PLIES or tried <= LATE:
         return 0
     return 1 + (1 if tried > 8 else 0) + depth // 8
 
