@@ -9,7 +9,7 @@ import pytest
 from azulejos.rules import GAMES
 
 PACKAGE = Path(__file__).parent.parent / "src" / "azulejos"
-LAYERS = {
+LAYERS: dict[str, float] = {
     "rules": 0,
     "notation.position": 1,
     "notation.move": 1,
@@ -27,11 +27,14 @@ LAYERS = {
     "cli": 7,
 }
 """How high each part lies; a module imports what lies as high or lower, on loading."""
+SERVER_ROOMS = ("bots", "tables", "storage", "live", "hub", "http", "operations")
+"""The rooms of the server, each above the one before; what lies in none of them, all rooms share."""
+LAYERS |= {f"server.{room}": LAYERS["server"] + number / 10 for number, room in enumerate(SERVER_ROOMS, 1)}
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE or path.stem != "__init__")
 FAMILIES = {game.rules.name for game in GAMES.values()}
 
 
-def height(module: str) -> int:
+def height(module: str) -> float:
     """How high a module lies, by the longest name in LAYERS that it begins with."""
     parts = module.split(".")
     for length in range(len(parts), 0, -1):

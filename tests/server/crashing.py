@@ -10,9 +10,10 @@ from collections.abc import Callable
 from typing import Any
 
 from azulejos.cli import main
-from azulejos.server import commands, hub, sqlite_writer
-from azulejos.server.bot_pool import BotPool
-from azulejos.server.hub import Hub
+from azulejos.server.bots.pool import BotPool
+from azulejos.server.hub.hub import Hub
+from azulejos.server.storage import sqlite_writer
+from azulejos.server.tables import commands
 
 Wanted = Callable[..., bool]
 armed = False
@@ -93,9 +94,9 @@ def prepare(step: str) -> None:
     elif step == "committed":
         Hub._write = dying_later(Hub._write, draft_marked, after=True)  # type: ignore[method-assign]
     elif step == "shown":
-        hub.Hub._show = dying(Hub._show, table_marked, after=True)  # type: ignore[method-assign]
+        Hub._show = dying(Hub._show, table_marked, after=True)  # type: ignore[method-assign]
     elif step in ("bot asked", "bot answered"):
-        hub.Hub._show = dying(Hub._show, arm, after=True)  # type: ignore[method-assign]
+        Hub._show = dying(Hub._show, arm, after=True)  # type: ignore[method-assign]
         BotPool.ask = dying_later(BotPool.ask, lambda *_: armed, step == "bot answered")  # type: ignore[method-assign]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from fastapi.testclient import TestClient
 
-from azulejos.server.app import create_app
+from azulejos.server.http.app import create_app
 from azulejos.server.settings import Settings
 
 ME: dict[str, str] = {"kind": "me", "name": "Ann"}

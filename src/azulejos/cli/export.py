@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from azulejos.cli.common import BadArgument, err
 
 try:
-    from azulejos.server.export import export_games
+    from azulejos.server.operations.export import export_games
     from azulejos.server.settings import from_environment
 except ModuleNotFoundError as missing:
     raise BadArgument(f"this needs {missing.name}: pip install 'azulejos[server]'") from None

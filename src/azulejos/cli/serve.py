@@ -9,7 +9,7 @@ from cyclopts import Parameter
 from azulejos.cli.common import BadArgument
 
 try:
-    from azulejos.server.run import serve as run
+    from azulejos.server.operations.run import serve as run
     from azulejos.server.settings import Settings, from_environment
 except ModuleNotFoundError as missing:
     raise BadArgument(f"the server needs {missing.name}: pip install 'azulejos[server]'") from None

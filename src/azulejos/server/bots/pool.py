@@ -1,0 +1,188 @@
+"""A bounded pool of processes in which bots think. Knows no bot and no game by name.
+
+Each worker is a process of its own, asked by one line and answering by one. A worker that dies, or thinks
+too long, is ended and begun anew, and its question is asked again; the server itself never waits.
+"""
+
+import asyncio
+import base64
+import contextlib
+import json
+import os
+import secrets
+import sys
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+import structlog
+
+from azulejos.server import metrics
+from azulejos.server.refusal import Refusal
+
+_TRIES = 3
+_LONGEST_LINE = 1 << 20
+
+log = structlog.get_logger("azulejos.bots")
+
+
+class BotFailed(Exception):
+    """A question that no worker could answer."""
+
+
+@dataclass
+class Question:
+    """What a bot is asked: who is to decide in `view`, the position as that player may know it."""
+
+    game: str
+    players: int
+    view: bytes
+    bot: str
+    """The bot's name; when advice is asked for, the budget to think within."""
+    what: str = "choose"
+    """`choose` an action, or `advise` on the best ones."""
+    answer: "asyncio.Future[dict[str, Any]]" = field(init=False)
+
+    def line(self) -> bytes:
+        """The question as a worker reads it."""
+        data = {
+            "what": self.what,
+            "game": self.game,
+            "players": self.players,
+            "view": base64.b64encode(self.view).decode(),
+            "bot": self.bot,
+            "seed": secrets.randbits(62),
+        }
+        return json.dumps(data).encode() + b"\n"
+
+
+class BotPool:
+    """Answers questions, at most `processes` at once; the others wait in line."""
+
+    def __init__(self, processes: int, waiting: int, seconds: float) -> None:
+        self._count = processes
+        self._most_waiting = waiting
+        self._seconds = seconds
+        self._queue: asyncio.Queue[Question] = asyncio.Queue()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._processes: dict[int, asyncio.subprocess.Process] = {}
+        self._ready: set[int] = set()
+
+    @property
+    def alive(self) -> int:
+        """How many workers are running and ready to answer."""
+        return sum(self._processes[number].returncode is None for number in self._ready)
+
+    def pids(self) -> list[int]:
+        """The process ids of the workers that are running."""
+        return [process.pid for process in self._processes.values() if process.returncode is None]
+
+    def open(self) -> None:
+        """Begin to work."""
+        self._tasks = [asyncio.create_task(self._work(number)) for number in range(self._count)]
+
+    async def close(self) -> None:
+        """End all workers."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for process in self._processes.values():
+            await _end(process)
+
+    async def ask(self, question: Question, patient: bool = True) -> dict[str, Any]:
+        """The answer; an impatient question is refused when too many wait. Raises BotFailed."""
+        if not patient and self._queue.qsize() >= self._most_waiting:
+            raise Refusal("busy", "the bots are all thinking: ask again in a moment", 429)
+        question.answer = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait(question)
+        metrics.BOT_QUEUE.set(self._queue.qsize())
+        return await question.answer
+
+    async def _work(self, number: int) -> None:
+        await self._begin(number)
+        while True:
+            question = await self._queue.get()
+            metrics.BOT_QUEUE.set(self._queue.qsize())
+            if not question.answer.done():
+                await self._answer(number, question)
+
+    async def _begin(self, number: int) -> None:
+        """Start a worker and wait until it is ready; one that cannot start is tried again, ever more slowly."""
+        pause = 0.5
+        self._ready.discard(number)
+        while True:
+            self._processes[number] = await _start()
+            if await _receive(self._processes[number]):
+                self._ready.add(number)
+                return
+            await _end(self._processes[number])
+            log.error("bot process could not start")
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, 30.0)
+
+    async def _answer(self, number: int, question: Question) -> None:
+        problem = ""
+        for _ in range(_TRIES):
+            if self._processes[number].returncode is not None:
+                await self._begin(number)
+            began = time.monotonic()
+            try:
+                reply = await asyncio.wait_for(_exchange(self._processes[number], question), self._seconds)
+            except (TimeoutError, ConnectionError, ValueError) as reason:
+                problem = str(reason) or "thought too long"
+                metrics.BOT_CRASHES.inc()
+                log.warning("bot process begun anew", bot=question.bot, game=question.game, problem=problem)
+                await _end(self._processes[number])
+                continue
+            metrics.BOT_SECONDS.observe(time.monotonic() - began)
+            if "problem" not in reply:
+                _resolve(question.answer, reply)
+                return
+            problem = reply["problem"]
+            break
+        if not question.answer.done():
+            question.answer.set_exception(BotFailed(f"{question.bot} could not decide: {problem}"))
+
+
+def _resolve(answer: "asyncio.Future[dict[str, Any]]", reply: dict[str, Any]) -> None:
+    if not answer.done():
+        answer.set_result(reply)
+
+
+async def _start() -> asyncio.subprocess.Process:
+    def nice() -> None:
+        os.nice(5)
+
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "azulejos.server.bots.worker",
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        limit=_LONGEST_LINE,
+        start_new_session=True,
+        preexec_fn=nice,
+    )
+
+
+async def _exchange(process: asyncio.subprocess.Process, question: Question) -> dict[str, Any]:
+    assert process.stdin is not None
+    process.stdin.write(question.line())
+    await process.stdin.drain()
+    reply = await _receive(process)
+    if reply is None:
+        raise ConnectionError("the process ended")
+    return reply
+
+
+async def _receive(process: asyncio.subprocess.Process) -> dict[str, Any] | None:
+    """The next line that a worker writes; None when it has ended."""
+    assert process.stdout is not None
+    line = await process.stdout.readline()
+    return json.loads(line) if line else None
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        process.kill()
+    await process.wait()

@@ -1,0 +1,63 @@
+"""Serves the built web app beside the API. Knows nothing of what is in it."""
+
+from mimetypes import guess_type
+from pathlib import Path
+
+from fastapi import FastAPI
+from fastapi.staticfiles import StaticFiles
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+from starlette.types import Scope
+
+from azulejos.server.settings import BadSetting
+
+FOR_EVER = "public, max-age=31536000, immutable"
+CHECK_FIRST = "no-cache"
+
+
+class WebApp(StaticFiles):
+    """The app's files; any other path shows the app itself, which finds its page by the address."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """A file, or the app's first page."""
+        try:
+            response = await self._file(path, scope)
+        except HTTPException as problem:
+            if problem.status_code != 404 or path.startswith("api/") or "." in path.rsplit("/", 1)[-1]:
+                raise
+            response = await self._file("index.html", scope)
+        # The build names files under assets/ by their contents, so those never change.
+        response.headers["cache-control"] = FOR_EVER if path.startswith("assets/") else CHECK_FIRST
+        return response
+
+    async def _file(self, path: str, scope: Scope) -> Response:
+        """A file, in the compressed copy that the build laid beside it where the browser takes one."""
+        name = "index.html" if path == "." else path
+        if "gzip" in Headers(scope=scope).get("accept-encoding", "") and self.lookup_path(f"{name}.gz")[1] is not None:
+            response = await super().get_response(f"{name}.gz", scope)
+            response.headers["content-encoding"] = "gzip"
+            response.headers["content-type"] = _type_of(name)
+        else:
+            response = await super().get_response(path, scope)
+        response.headers["vary"] = "Accept-Encoding"
+        return response
+
+
+def _type_of(name: str) -> str:
+    kind = guess_type(name)[0] or "application/octet-stream"
+    return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
+
+
+def built_web() -> Path:
+    """Where the web app's build lies in a checkout."""
+    return Path(__file__).resolve().parents[4] / "web" / "dist"
+
+
+def add_web(app: FastAPI, folder: str) -> None:
+    """Serve the web app from a folder, or from where a checkout has it; without a build there is only the API."""
+    path = Path(folder) if folder else built_web()
+    if folder and not (path / "index.html").is_file():
+        raise BadSetting(f"web is {folder!r}, but there is no index.html in that folder")
+    if folder or (path / "index.html").is_file():
+        app.mount("/", WebApp(directory=path, html=True), name="web")

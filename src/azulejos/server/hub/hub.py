@@ -1,0 +1,359 @@
+"""The hub: the tables in memory, who acts on them and who watches them, and the bots' turns.
+
+The database holds the truth. A command is worked out on a copy of a table, its events are written, and only
+then does the copy take the table's place and is shown to anybody. If somebody else (another server) wrote
+first, their events are loaded and the command is worked out again. Knows no HTTP and no game.
+"""
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
+
+import structlog
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+
+from azulejos.server import metrics
+from azulejos.server.bots.pool import BotFailed, BotPool, Question
+from azulejos.server.clock import now_ms
+from azulejos.server.live.presence import EVERYTHING, Elsewhere, Present
+from azulejos.server.live.watching import Live, Watcher, live_message
+from azulejos.server.refusal import Refusal
+from azulejos.server.settings import Settings
+from azulejos.server.storage import store
+from azulejos.server.storage.append import Append, Outdated, Row
+from azulejos.server.storage.store import Store
+from azulejos.server.tables import commands, views
+from azulejos.server.tables.draft import Draft
+from azulejos.server.tables.events import Event
+from azulejos.server.tables.table import Table
+
+T = TypeVar("T")
+_TRIES = 8
+
+log = structlog.get_logger("azulejos.hub")
+
+
+@dataclass(frozen=True)
+class Done:
+    """A command that took effect, or was found to have done so before."""
+
+    live: Live
+    table: Table
+    number: int
+    duplicate: bool
+
+
+class Hub:
+    """All tables of one server process."""
+
+    def __init__(self, settings: Settings, keeper: Store, bots: BotPool) -> None:
+        self.settings = settings
+        self.store = keeper
+        self.bots = bots
+        self.server = secrets.token_urlsafe(9)
+        """This process's name among all that serve the same database."""
+        self.told = not keeper.shared
+        """Whether this process hears of what others write; while it does not, it looks before it answers."""
+        self.elsewhere = Elsewhere(self.server)
+        self._tables: OrderedDict[str, Live] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Live]] = {}
+        self._thinking: dict[str, asyncio.Task[None]] = {}
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    async def get(self, table_id: str) -> Live:
+        """The table of an id, from memory or the database."""
+        live = self._tables.get(table_id)
+        if live is None:
+            task = self._loading.get(table_id)
+            if task is None:
+                task = self._loading[table_id] = asyncio.create_task(self._load(table_id))
+                task.add_done_callback(lambda _: self._loading.pop(table_id, None))
+            live = await asyncio.shield(task)
+        elif not self.told:
+            await self.refresh(table_id)
+        self._tables.move_to_end(table_id)
+        return live
+
+    async def _load(self, table_id: str) -> Live:
+        events = await self.store.read(lambda connection: store.load(connection, table_id))
+        if not events:
+            raise Refusal("no_table", f"there is no table {table_id!r}", 404)
+        live = Live(Table.folded(table_id, events), self.elsewhere)
+        self._remember(table_id, live)
+        return live
+
+    def _remember(self, table_id: str, live: Live) -> None:
+        self._tables[table_id] = live
+        if len(self._tables) > self.settings.cached_tables:
+            for old, other in list(self._tables.items())[: len(self._tables) // 8 + 1]:
+                if not other.watchers and not other.lock.locked() and old not in self._thinking and other is not live:
+                    del self._tables[old]
+        metrics.TABLES.set(len(self._tables))
+
+    async def refresh(self, table_id: str) -> bool:
+        """Take in what other servers have written; gives whether there was something."""
+        if table_id in self._loading:
+            # It may have been read before they wrote.
+            await asyncio.wait([self._loading[table_id]])
+        live = self._tables.get(table_id)
+        if live is None:
+            return False
+        async with live.lock:
+            return await self._catch_up(live)
+
+    async def refresh_all(self) -> None:
+        """Take in what others have written, at all tables in memory."""
+        for table_id in list(self._tables):
+            await self.refresh(table_id)
+
+    async def _catch_up(self, live: Live) -> bool:
+        table = live.table
+        events = await self.store.read(lambda connection: store.load(connection, table.id, table.last))
+        if not events:
+            return False
+        after = table.copy()
+        for event in events:
+            after.fold(event)
+        self._show(live, after)
+        return True
+
+    async def act(self, table_id: str, command: Callable[[Draft], T], key: str | None = None) -> tuple[T, Done]:
+        """Carry a command out. When this returns, its events are in the database and on their way to watchers."""
+        live = await self.get(table_id)
+        async with live.lock:
+            for _ in range(_TRIES):
+                draft = Draft(live.table, now_ms(), key)
+                try:
+                    result = command(draft)
+                except Refusal:
+                    if self.store.shared and await self._catch_up(live):
+                        continue
+                    raise
+                if not draft.events:
+                    number = live.table.keys.get(key, live.table.last) if key else live.table.last
+                    return result, Done(live, live.table, number, True)
+                try:
+                    await self._write(draft)
+                except Outdated:
+                    metrics.CONFLICTS.inc()
+                    await self._catch_up(live)
+                    continue
+                self._show(live, draft.table)
+                self._let_bot_think(draft.table)
+                self._count(draft.events)
+                return result, Done(live, draft.table, draft.events[0].number, False)
+        raise Refusal("busy", "too many others act on this table at once: try again", 429)
+
+    async def _write(self, draft: Draft) -> None:
+        await self.store.write(self._append(draft))
+
+    def _append(self, draft: Draft) -> Append:
+        return Append(draft.table.id, draft.events, self.row_of(draft.table), self.server)
+
+    def _count(self, events: list[Event]) -> None:
+        for event in events:
+            metrics.count_event(event.kind)
+
+    def row_of(self, table: Table) -> Row:
+        """What the database says of a table beside its log."""
+        bot_due = table.bot is not None
+        return Row(
+            status=table.status,
+            updated=table.steps[-1].event.at,
+            deadline=table.deadline,
+            bot_due=bot_due,
+            claimed_by=self.server if bot_due else None,
+            summary=views.summary(table),
+        )
+
+    async def create(self, draft: Draft, address: str, key: str | None) -> Live:
+        """Begin a table; one that the same key made before is given instead."""
+        table = draft.table
+        most = self.settings.tables_per_address
+
+        def job(connection: Connection) -> str | None:
+            if key and (made := store.find_by_key(connection, key)):
+                return made
+            if address and table.status != "over" and store.unfinished_of(connection, address) >= most:
+                raise Refusal("too_many_tables", f"you have {most} unfinished tables: finish or resign some", 429)
+            self._insert(connection, draft, address, key)
+            return None
+
+        try:
+            made = await self.store.write(job)
+        except IntegrityError:
+            made = await self.store.read(lambda connection: store.find_by_key(connection, key or ""))
+        if made:
+            return await self.get(made)
+        return self.begun(draft)
+
+    def _insert(self, connection: Connection, draft: Draft, address: str, key: str | None) -> None:
+        table = draft.table
+        at = draft.events[0].at
+        store.create(
+            connection,
+            table.id,
+            draft.events,
+            self.row_of(table),
+            game=table.game.name,
+            listed=table.listed,
+            created=at,
+            address=address,
+            key=key,
+        )
+
+    def begun(self, draft: Draft) -> Live:
+        """Take a table in that is in the database now."""
+        live = Live(draft.table, self.elsewhere)
+        self._remember(draft.table.id, live)
+        self._count(draft.events)
+        self._let_bot_think(draft.table)
+        return live
+
+    async def rematch(self, table_id: str, build: Callable[[Table], Draft]) -> str:
+        """Begin the next table and say so at the old one, both or neither; asked again, it is the same one."""
+        live = await self.get(table_id)
+        async with live.lock:
+            for _ in range(_TRIES):
+                following = build(live.table)
+                if live.table.rematch:
+                    return live.table.rematch
+                draft = Draft(live.table, now_ms())
+                draft.add("rematch", table=following.table.id)
+                append = self._append(draft)
+
+                def job(connection: Connection, append: Append = append, new: Draft = following) -> None:
+                    append(connection)
+                    self._insert(connection, new, "", None)
+
+                try:
+                    await self.store.write(job)
+                except Outdated:
+                    await self._catch_up(live)
+                    continue
+                self.begun(following)
+                self._show(live, draft.table)
+                return following.table.id
+        raise Refusal("busy", "too many others act on this table at once: try again", 429)
+
+    def _show(self, live: Live, after: Table) -> None:
+        """Put a table's next state in its place and tell who watches."""
+        before = live.table.last
+        live.table = after
+        messages: dict[tuple[frozenset[int], bool], bytes] = {}
+        for watcher in live.watchers:
+            kind = watcher.mine, watcher.fields
+            if kind not in messages:
+                tell = views.news_views if watcher.fields else views.event_views
+                messages[kind] = live_message(live, watcher.mine, tell(after, watcher.mine, before))
+            watcher.offer(messages[kind])
+
+    def watch(self, live: Live, mine: frozenset[int], after: int, fields: bool) -> Watcher:
+        """Begin to watch a table: the first message tells all that came after an event."""
+        watcher = Watcher(mine, self.settings.slow_reader, fields)
+        live.watchers.add(watcher)
+        missed = views.event_views(live.table, mine, min(after, live.table.last), fields)
+        watcher.offer(live_message(live, mine, missed))
+        self._tell_presence(live, but=watcher)
+        return watcher
+
+    def unwatch(self, live: Live, watcher: Watcher) -> None:
+        """Stop watching."""
+        live.watchers.discard(watcher)
+        self._tell_presence(live)
+
+    def _tell_presence(self, live: Live, but: Watcher | None = None) -> None:
+        self._show_presence(live, but)
+        if self.store.shared:
+            self.elsewhere.tell(live.table.id)
+
+    def here(self, table_id: str) -> Present:
+        """Who is at a table by this server."""
+        live = self._tables.get(table_id)
+        return live.here() if live else Present()
+
+    def hear_presence(self, text: str) -> None:
+        """Another server tells who is at a table, or asks who is at any."""
+        table_id = self.elsewhere.hear(text)
+        if table_id == EVERYTHING:
+            self.elsewhere.tell(*(known for known, live in self._tables.items() if live.watchers))
+        elif table_id is not None:
+            self.show_presence(table_id)
+
+    def show_presence(self, *tables: str) -> None:
+        """Tell who watches these tables who is there."""
+        for table_id in tables:
+            if table_id in self._tables:
+                self._show_presence(self._tables[table_id])
+
+    def _show_presence(self, live: Live, but: Watcher | None = None) -> None:
+        message = views.to_json(
+            {"type": "presence", "events": [], "last": live.table.last, "table": None, "presence": live.presence()}
+        )
+        for watcher in live.watchers:
+            if watcher is not but:
+                watcher.offer(message)
+
+    def wake_bot(self, table_id: str) -> None:
+        """See to a bot's turn that this server has claimed."""
+        if table_id not in self._thinking:
+            task = asyncio.create_task(self._think(table_id))
+            self._thinking[table_id] = task
+            task.add_done_callback(lambda _: self._thinking.pop(table_id, None))
+
+    def _let_bot_think(self, table: Table) -> None:
+        if table.bot is not None:
+            self.wake_bot(table.id)
+
+    async def _think(self, table_id: str) -> None:
+        """Let bots decide at a table until a person is to, whatever else happens there."""
+        while True:
+            try:
+                table = (await self.get(table_id)).table
+                if table.bot is None:
+                    return
+                action = await self._decide(table)
+                await self.act(table_id, partial(commands.bot_move, version=table.version, action=action))
+            except Refusal as refusal:
+                if refusal.reason == "busy":
+                    await asyncio.sleep(1)
+                elif refusal.reason != "stale":
+                    log.warning("bot's move refused", table=table_id, reason=refusal.reason)
+                    return
+            except Exception:
+                log.exception("bot's turn failed", table=table_id)
+                await asyncio.sleep(1)
+
+    async def _decide(self, table: Table) -> int:
+        seat = table.seats[table.mover]
+        name = seat.bot if seat.kind == "bot" else self.settings.stand_in
+        legal = table.legal()
+        try:
+            answer = await self.bots.ask(self.question(table, name))
+            if answer["action"] in legal:
+                return int(answer["action"])
+            log.error("bot chose an illegal move", table=table.id, bot=name, action=answer["action"])
+        except BotFailed as problem:
+            log.error("bot failed", table=table.id, bot=name, problem=str(problem))
+        return secrets.choice(legal)
+
+    def question(self, table: Table, bot: str, what: str = "choose") -> Question:
+        """What a bot is asked: the position as its player may know it."""
+        return Question(table.game.name, table.players, views.seen_record(table, table.mover).tobytes(), bot, what)
+
+    async def close(self) -> None:
+        """Stop thinking; what was decided is in the database."""
+        tasks = list(self._thinking.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for live in self._tables.values():
+            for watcher in live.watchers:
+                watcher.end()

@@ -1,0 +1,49 @@
+"""How servers that share a PostgreSQL database hear of one another's writes: LISTEN on one connection each.
+
+While the connection is down the hub looks into the database before it answers; once it is up again, whatever
+was missed is loaded.
+"""
+
+import asyncio
+
+import psycopg
+import structlog
+from sqlalchemy import make_url
+
+from azulejos.server.hub.hub import Hub
+from azulejos.server.live.presence import EVERYTHING
+from azulejos.server.storage.append import CHANNEL
+from azulejos.server.storage.store import PRESENCE
+
+log = structlog.get_logger("azulejos.listen")
+
+
+async def listen(hub: Hub, url: str) -> None:
+    """Hear what other servers write, for ever."""
+    address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+    while True:
+        try:
+            await _hear(hub, address)
+        except psycopg.Error as problem:
+            log.warning("lost the database's notifications", problem=str(problem).strip())
+        except Exception:
+            log.exception("could not take in a notification")
+        hub.told = False
+        await asyncio.sleep(0.5)
+
+
+async def _hear(hub: Hub, address: str) -> None:
+    connection = await psycopg.AsyncConnection.connect(address, autocommit=True)
+    async with connection:
+        await connection.execute(f"LISTEN {CHANNEL}")
+        await connection.execute(f"LISTEN {PRESENCE}")
+        await hub.refresh_all()
+        hub.told = True
+        hub.elsewhere.tell(EVERYTHING)
+        async for notice in connection.notifies():
+            if notice.channel == PRESENCE:
+                hub.hear_presence(notice.payload)
+                continue
+            table_id, _last, server = notice.payload.split(":")
+            if server != hub.server:
+                await hub.refresh(table_id)

@@ -1,0 +1,106 @@
+"""What happens by itself: signs of life, clocks that run out, bot turns nobody sees to, tables left behind.
+
+Everything that is due is found in the database, so that any server finds it, a restarted one included.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from functools import partial
+
+import structlog
+from sqlalchemy import Connection
+
+from azulejos.server.clock import now_ms
+from azulejos.server.hub.hub import Hub
+from azulejos.server.live.presence import EVERYTHING
+from azulejos.server.refusal import Refusal
+from azulejos.server.storage import store
+from azulejos.server.storage.database import SERVER
+from azulejos.server.tables import commands
+from azulejos.server.tables.draft import Draft
+
+BEAT = 0.5
+"""Seconds between two signs of life."""
+GRACE = 4000
+"""Milliseconds without a sign of life after which a server counts as gone."""
+_SLOW_ROUNDS = 600
+"""Idle tables are looked for once in so many beats."""
+_HOUR = 3_600_000
+
+log = structlog.get_logger("azulejos.watch")
+
+
+async def begin(hub: Hub) -> None:
+    """Take up what servers before this one have left: give back the time that no server ran."""
+    now = now_ms()
+    before = await hub.store.read(lambda connection: store.last_beat(connection, hub.server))
+
+    def arrive(connection: Connection) -> None:
+        if not hub.store.shared:
+            connection.execute(SERVER.delete())
+        store.beat(connection, hub.server, now)
+
+    await hub.store.write(arrive)
+    gone = now - before if before is not None else 0
+    if gone > (GRACE if hub.store.shared else 0):
+        for table_id in await hub.store.read(store.clocked):
+            await _quietly(hub, table_id, partial(commands.resume, gone=gone))
+
+
+async def keep_watch(hub: Hub) -> None:
+    """See to what is due, again and again."""
+    rounds = 0
+    while True:
+        try:
+            await see_to_everything(hub, slow=rounds % _SLOW_ROUNDS == 0)
+        except Exception:
+            log.exception("could not see to what is due")
+        rounds += 1
+        await asyncio.sleep(BEAT)
+
+
+async def see_to_everything(hub: Hub, slow: bool) -> None:
+    """Give a sign of life and see to all that is due now."""
+    now = now_ms()
+
+    def job(connection: Connection) -> list[str]:
+        store.beat(connection, hub.server, now)
+        return store.claim_bots(connection, hub.server, now, GRACE)
+
+    for table_id in await hub.store.write(job):
+        hub.wake_bot(table_id)
+    for table_id in await hub.store.read(partial(store.overdue, now=now)):
+        await _quietly(hub, table_id, commands.flag)
+    if hub.store.shared:
+        alive = await hub.store.read(partial(store.alive, now=now, grace=GRACE))
+        hub.show_presence(*hub.elsewhere.keep(alive))
+        if slow:
+            hub.elsewhere.tell(EVERYTHING)
+    if slow:
+        await _close_abandoned(hub, now)
+
+
+async def _close_abandoned(hub: Hub, now: int) -> None:
+    settings = hub.settings
+    limits = {"open": settings.abandon_open_hours, "running": settings.abandon_running_days * 24}
+    for status, hours in limits.items():
+        since = now - int(hours * _HOUR)
+        for table_id in await hub.store.read(partial(store.idle, status=status, since=since)):
+            await _quietly(hub, table_id, commands.abandon)
+
+
+async def _quietly(hub: Hub, table_id: str, command: Callable[[Draft], None]) -> None:
+    """What is due may have been seen to by somebody else meanwhile: that is no problem."""
+    with contextlib.suppress(Refusal):
+        await hub.act(table_id, command)
+
+
+async def end(hub: Hub) -> None:
+    """Leave in good order: a last sign of life, and bot turns free for others."""
+
+    def job(connection: Connection) -> None:
+        store.beat(connection, hub.server, now_ms())
+        store.leave(connection, hub.server)
+
+    await hub.store.write(job)

@@ -1,8 +1,0 @@
-"""Alembic's entry: migrations run in the connection that the caller has opened."""
-
-from alembic import context
-
-from azulejos.server.database import METADATA
-
-context.configure(connection=context.config.attributes["connection"], target_metadata=METADATA, render_as_batch=True)
-context.run_migrations()

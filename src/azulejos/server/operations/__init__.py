@@ -1,0 +1,1 @@
+"""For who runs a server: starting it, its logs, and games out of the database as records."""

@@ -1,0 +1,1 @@
+"""Where logs are kept: SQLite and PostgreSQL, migrations, writing and reading. Knows no game."""

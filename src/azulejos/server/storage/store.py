@@ -1,0 +1,197 @@
+"""The store: logs of events in a database, read and written off the event loop. Knows no game.
+
+With SQLite one writer carries out together what waits together (`sqlite_writer`). With PostgreSQL every job is a
+transaction on one of a few threads, and others are told by NOTIFY.
+"""
+
+import asyncio
+import json
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+import sqlalchemy as sql
+from sqlalchemy import Connection, Engine, event
+
+from azulejos.server.storage.append import Row, insert_events
+from azulejos.server.storage.database import EVENT, GAME, SERVER, migrate
+from azulejos.server.storage.sqlite_writer import SqliteWriter
+from azulejos.server.tables.events import Event
+
+T = TypeVar("T")
+PRESENCE = "azulejos_presence"
+"""PostgreSQL's channel on which servers tell one another who is at the tables; see `presence`."""
+_READERS = 4
+_WRITERS = 8
+
+
+def open_engine(url: str, sqlite_sync: str = "normal") -> Engine:
+    """An engine for a database address, set up for how the store uses it."""
+    address = sql.make_url(url)
+    if address.get_backend_name() == "postgresql":
+        return sql.create_engine(
+            address.set(drivername="postgresql+psycopg"), pool_size=_WRITERS + _READERS, pool_pre_ping=True
+        )
+    engine = sql.create_engine(address, connect_args={"check_same_thread": False, "timeout": 30})
+
+    @event.listens_for(engine, "connect")
+    def _prepare(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute(f"PRAGMA synchronous={sqlite_sync}")
+        connection.execute("PRAGMA busy_timeout=30000")
+
+    @event.listens_for(engine, "begin")
+    def _begin(connection: Connection) -> None:
+        # Python's sqlite3 would begin too late for savepoints and reads to be part of the transaction.
+        # The writer begins by itself.
+        if not connection.get_execution_options().get("writes"):
+            connection.exec_driver_sql("BEGIN")
+
+    return engine
+
+
+class Store:
+    """Reads and writes logs; every method may be awaited at the same time as any other."""
+
+    def __init__(self, url: str, sqlite_sync: str = "normal") -> None:
+        self.engine = open_engine(url, sqlite_sync)
+        self.shared = self.engine.dialect.name == "postgresql"
+        """Whether other servers may work on the same database."""
+        self._readers = ThreadPoolExecutor(_READERS, "store-read")
+        self._writers = ThreadPoolExecutor(_WRITERS, "store-write") if self.shared else None
+        self._writer = None if self.shared else SqliteWriter(self.engine, sqlite_sync)
+
+    def open(self) -> None:
+        """Bring the database up to date and begin to work."""
+        migrate(self.engine)
+        if self._writer:
+            self._writer.open()
+
+    def close(self) -> None:
+        """Finish what is under way."""
+        if self._writer:
+            self._writer.close()
+        if self._writers:
+            self._writers.shutdown()
+        self._readers.shutdown()
+        self.engine.dispose()
+
+    async def read(self, job: Callable[[Connection], T]) -> T:
+        """Run a job that only reads."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._in_transaction, job)
+
+    async def write(self, job: Callable[[Connection], T]) -> T:
+        """Run a job in a transaction: when this returns, what it wrote is in the database for good."""
+        if self._writer:
+            return await self._writer.write(job)
+        return await asyncio.get_running_loop().run_in_executor(self._writers, self._in_transaction, job)
+
+    def _in_transaction(self, job: Callable[[Connection], T]) -> T:
+        with self.engine.begin() as connection:
+            return job(connection)
+
+
+def create(connection: Connection, game_id: str, events: Sequence[Event], row: Row, **columns: Any) -> None:
+    """Begin a log; `columns` are those of the row that never change."""
+    connection.execute(GAME.insert().values(id=game_id, last=events[-1].number, **row.columns(), **columns))
+    insert_events(connection, game_id, events)
+
+
+def load(connection: Connection, game_id: str, after: int = 0) -> list[Event]:
+    """The events of a log after a number."""
+    rows = connection.execute(
+        sql.select(EVENT.c.number, EVENT.c.kind, EVENT.c.at, EVENT.c.data, EVENT.c.key)
+        .where(EVENT.c.game_id == game_id, EVENT.c.number > after)
+        .order_by(EVENT.c.number)
+    )
+    return [Event(number, kind, at, json.loads(data), key) for number, kind, at, data, key in rows]
+
+
+def find_by_key(connection: Connection, key: str) -> str | None:
+    """The table that a request with this (hashed) idempotency key has made."""
+    return connection.execute(sql.select(GAME.c.id).where(GAME.c.key == key)).scalar()
+
+
+def unfinished_of(connection: Connection, address: str) -> int:
+    """How many unfinished tables an address has made."""
+    query = sql.select(sql.func.count()).where(GAME.c.address == address, GAME.c.status != "over")
+    return connection.execute(query).scalar_one()
+
+
+def listed(connection: Connection, status: str, game: str, limit: int, before: int) -> list[Any]:
+    """Rows of tables in the public list, newest first."""
+    query = sql.select(GAME.c.id, GAME.c.game, GAME.c.status, GAME.c.created, GAME.c.updated, GAME.c.summary)
+    query = query.where(GAME.c.listed.is_(True), GAME.c.status == status, GAME.c.created < before)
+    if game:
+        query = query.where(GAME.c.game == game)
+    return list(connection.execute(query.order_by(GAME.c.created.desc()).limit(limit)))
+
+
+def overdue(connection: Connection, now: int) -> list[str]:
+    """Tables at which somebody's time has run out."""
+    return list(connection.execute(sql.select(GAME.c.id).where(GAME.c.deadline <= now)).scalars())
+
+
+def clocked(connection: Connection) -> list[str]:
+    """Tables at which a clock runs."""
+    return list(connection.execute(sql.select(GAME.c.id).where(GAME.c.deadline.is_not(None))).scalars())
+
+
+def idle(connection: Connection, status: str, since: int, limit: int = 200) -> list[str]:
+    """Tables at which nothing has happened since then."""
+    query = sql.select(GAME.c.id).where(GAME.c.status == status, GAME.c.updated < since).limit(limit)
+    return list(connection.execute(query).scalars())
+
+
+def beat(connection: Connection, server: str, now: int) -> None:
+    """Give a sign of life."""
+    if not connection.execute(SERVER.update().where(SERVER.c.id == server).values(beat=now)).rowcount:
+        connection.execute(SERVER.insert().values(id=server, beat=now))
+
+
+def alive(connection: Connection, now: int, grace: int) -> set[str]:
+    """The servers that have given a sign of life lately."""
+    return set(connection.execute(sql.select(SERVER.c.id).where(SERVER.c.beat >= now - grace)).scalars())
+
+
+def tell_presence(connection: Connection, texts: Sequence[str]) -> None:
+    """Tell all servers who is at tables."""
+    values = [{"channel": PRESENCE, "text": text} for text in texts]
+    connection.execute(sql.text("SELECT pg_notify(:channel, :text)"), values)
+
+
+def last_beat(connection: Connection, but: str) -> int | None:
+    """The last sign of life of any other server."""
+    return connection.execute(sql.select(sql.func.max(SERVER.c.beat)).where(SERVER.c.id != but)).scalar()
+
+
+def leave(connection: Connection, server: str) -> None:
+    """Let go of all bot turns that a stopping server has claimed."""
+    connection.execute(GAME.update().where(GAME.c.claimed_by == server).values(claimed_by=None))
+
+
+def claim_bots(connection: Connection, server: str, now: int, grace: int, limit: int = 100) -> list[str]:
+    """Claim bot turns that nobody works on, or somebody who gives no sign of life any more."""
+    connection.execute(SERVER.delete().where(SERVER.c.beat < now - 100 * grace))
+    alive = sql.select(SERVER.c.id).where(SERVER.c.beat >= now - grace)
+    orphaned = sql.or_(GAME.c.claimed_by.is_(None), GAME.c.claimed_by.not_in(alive))
+    query = sql.select(GAME.c.id).where(GAME.c.bot_due.is_(True), orphaned).limit(limit)
+    if connection.dialect.name == "postgresql":
+        query = query.with_for_update(skip_locked=True)
+    due = list(connection.execute(query).scalars())
+    if due:
+        connection.execute(GAME.update().where(GAME.c.id.in_(due)).values(claimed_by=server))
+    return due
+
+
+def finished_before(connection: Connection, before: int) -> list[tuple[str, int]]:
+    """Finished tables whose last event is older than a moment, oldest first, with that event's time."""
+    query = sql.select(GAME.c.id, GAME.c.updated).where(GAME.c.status == "over", GAME.c.updated < before)
+    return [(game_id, updated) for game_id, updated in connection.execute(query.order_by(GAME.c.updated))]
+
+
+def remove(connection: Connection, ids: Sequence[str]) -> None:
+    """Remove finished tables with their logs."""
+    connection.execute(EVENT.delete().where(EVENT.c.game_id.in_(ids)))
+    connection.execute(GAME.delete().where(GAME.c.id.in_(ids)))

@@ -1,0 +1,249 @@
+"""What can be done at a table: each command checks that it is allowed and adds its events to a draft.
+
+A command that is not allowed raises Refusal and adds nothing. Knows no database, no network and no game.
+"""
+
+from azulejos.notation.move import illegal, read_move
+from azulejos.rules.errors import AmbiguousMove, IllegalMove, MalformedMove
+from azulejos.server.refusal import Refusal
+from azulejos.server.tables.draft import Draft
+from azulejos.server.tables.table import Table
+
+PHRASES = ("hello", "luck", "thanks", "nice", "oops", "thinking", "again", "bye")
+"""What can be said at a table, by key; each client shows them in its own language."""
+MOST_EVENTS = 5000
+"""A log longer than any game: moves, undos and phrases of one table."""
+LOG_RESERVE = 200
+"""Events kept free for the game itself when phrases and undo have used up the rest."""
+
+
+def join(draft: Draft, seat: int | None, name: str, secret: str, invite: str, held: str) -> int:
+    """Sit down: by invitation, in a seat kept for a secret held already, or in any open one; gives the seat."""
+    table = draft.table
+    again = table.seats_of(secret)
+    if again and table.seats[min(again)].taken:
+        return min(again)
+    if table.status == "over":
+        raise Refusal("over", "this table is closed")
+    free = [number for number, place in enumerate(table.seats) if place.kind == "person" and not place.taken]
+    if invite:
+        fits = [number for number in free if table.seats[number].invite == invite]
+        if not fits:
+            known = any(place.invite == invite for place in table.seats)
+            raise (
+                Refusal("seat_taken", "this invitation has been used already: each is for one person")
+                if known
+                else Refusal("wrong_invite", "this invitation is not valid here: ask for a new link", 403)
+            )
+    elif held and any(table.seats[number].secret == held for number in free):
+        fits, secret = [number for number in free if table.seats[number].secret == held], held
+    else:
+        fits = [number for number in free if not table.seats[number].invite and not table.seats[number].secret]
+    if seat is not None:
+        if not 0 <= seat < table.players:
+            raise Refusal("bad_request", f"seats are numbered from 0 to {table.players - 1}, not {seat}", 422)
+        fits = [number for number in fits if number == seat]
+    if not fits:
+        raise Refusal("seat_taken", "no such seat is open at this table")
+    chosen = fits if held and secret == held else fits[:1]
+    for number in chosen:
+        kept = table.seats[number].name if secret == held else ""
+        draft.add("joined", seat=number, name=kept or name, secret=secret)
+    start_when_full(draft)
+    return chosen[0]
+
+
+def start_when_full(draft: Draft) -> None:
+    """Begin to play once everybody is there."""
+    table = draft.table
+    if table.status == "open" and all(seat.taken for seat in table.seats):
+        draft.add("started")
+        draft.settle()
+
+
+def _running(table: Table) -> None:
+    if table.status == "open":
+        raise Refusal("not_started", "the table still waits for players")
+    if table.status == "over":
+        raise Refusal("over", "the game is over")
+
+
+def _seated(mine: frozenset[int]) -> None:
+    if not mine:
+        raise Refusal("no_seat", "this needs a seat at the table: send its secret as `Authorization: Bearer ...`", 403)
+
+
+def _still_playing(table: Table, mine: frozenset[int]) -> frozenset[int]:
+    _seated(mine)
+    _running(table)
+    playing = frozenset(number for number in mine if not table.seats[number].gone)
+    if not playing:
+        raise Refusal("over", "you have left this game")
+    return playing
+
+
+def _room_for_more(table: Table) -> None:
+    if table.last > MOST_EVENTS - LOG_RESERVE:
+        raise Refusal("too_many_events", "this table's log is full: only moves are taken now")
+
+
+def move(draft: Draft, mine: frozenset[int], version: int, choice: int | str) -> None:
+    """Make a decision, as an action or a move text, in the version it was made for."""
+    table = draft.table
+    playing = _still_playing(table, mine)
+    if table.mover not in playing:
+        raise Refusal("not_your_turn", f"seat {table.mover} is to decide")
+    if version != table.version:
+        raise Refusal("stale", f"the move was made in version {version}, and the table is at version {table.version}")
+    if out_of_time(table, draft.now):
+        raise Refusal("time_over", f"the time of seat {table.mover} has run out")
+    action = read_choice(table, choice)
+    draft.add("move", seat=table.mover, action=action)
+    draft.settle()
+
+
+def bot_move(draft: Draft, version: int, action: int) -> None:
+    """Make the decision of a bot that was asked in this version."""
+    table = draft.table
+    if table.bot is None or version != table.version:
+        raise Refusal("stale", "the table has changed while the bot was thinking")
+    draft.add("move", seat=table.mover, action=action)
+    draft.settle()
+
+
+def read_choice(table: Table, choice: int | str) -> int:
+    """The legal action that is meant."""
+    legal = table.legal()
+    if isinstance(choice, int):
+        if choice not in legal:
+            raise Refusal("illegal_move", str(illegal(table.game, table.position, legal, choice)), 422)
+        return choice
+    try:
+        return read_move(table.game, table.position, legal, choice)
+    except MalformedMove as bad:
+        raise Refusal("malformed_move", str(bad), 422) from None
+    except AmbiguousMove as bad:
+        raise Refusal("ambiguous_move", str(bad), 422) from None
+    except IllegalMove as bad:
+        raise Refusal("illegal_move", str(bad), 422) from None
+
+
+def repeated(table: Table, key: str, kinds: frozenset[str], choice: int | str | None = None) -> bool:
+    """Whether a request with this key was carried out before; refused if that was another request."""
+    if key not in table.keys:
+        return False
+    event = table.steps[table.keys[key] - 1].event
+    if event.kind in kinds and (choice is None or choice in _names_of(table, event.data["action"])):
+        return True
+    raise Refusal("key_reused", "this idempotency key was used for another request: take a new one for each")
+
+
+def _names_of(table: Table, action: int) -> tuple[int, str]:
+    return action, table.game.rules.words.action_text(action)
+
+
+def resign(draft: Draft, mine: frozenset[int], seat: int | None) -> None:
+    """Give up one's seat: the last one left wins; among three or more a bot plays on in it."""
+    playing = _still_playing(draft.table, mine)
+    leave(draft, _one_of(draft.table, playing, seat), "resigned")
+
+
+def leave(draft: Draft, seat: int, why: str) -> None:
+    """A seat is given up, or its time is over."""
+    draft.add("resigned", seat=seat, why=why)
+    if sum(not place.gone for place in draft.table.seats) == 1:
+        draft.end(why)
+
+
+def out_of_time(table: Table, now: int) -> bool:
+    """Whether the time of who is to decide has run out."""
+    return table.deadline is not None and now >= table.deadline
+
+
+def flag(draft: Draft) -> None:
+    """Take the turn from who has run out of time, if somebody has."""
+    if out_of_time(draft.table, draft.now):
+        leave(draft, draft.table.mover, "time")
+
+
+def resume(draft: Draft, gone: int) -> None:
+    """Give back the time in which no server ran."""
+    if draft.table.ticking is not None:
+        draft.add("resumed", gone=gone)
+
+
+def abandon(draft: Draft) -> None:
+    """Close a table at which nothing happens any more."""
+    if draft.table.status != "over":
+        draft.end("abandoned")
+
+
+def say(draft: Draft, mine: frozenset[int], seat: int | None, phrase: str) -> None:
+    """Say one of the fixed phrases, before, during or after the game."""
+    _seated(mine)
+    if phrase not in PHRASES:
+        raise Refusal("unknown_phrase", f"{phrase!r} cannot be said: phrases are {', '.join(PHRASES)}", 422)
+    _room_for_more(draft.table)
+    draft.add("phrase", seat=_one_of(draft.table, mine, seat), phrase=phrase)
+
+
+def _one_of(table: Table, mine: frozenset[int], seat: int | None) -> int:
+    """The seat that is meant: the one named, else the one to decide, else the first."""
+    if seat is None:
+        return table.mover if table.mover in mine else min(mine)
+    if seat not in mine:
+        raise Refusal("no_seat", f"seat {seat} is not yours", 403)
+    return seat
+
+
+def undo(draft: Draft, mine: frozenset[int], seat: int | None) -> None:
+    """Take back a seat's last decision and all after it: at once against bots, else as an offer to the others."""
+    table = draft.table
+    playing = _still_playing(table, mine)
+    _room_for_more(table)
+    if table.offer:
+        raise Refusal("undo_pending", "an undo is offered already: wait for its answer")
+    target = undo_target(table, playing if seat is None else frozenset({_one_of(table, playing, seat)}))
+    if target is None:
+        raise Refusal("nothing_to_undo", "there is no decision of yours to take back")
+    number, by = target
+    others = others_playing(table, mine)
+    if others:
+        draft.add("offered", seat=by, to=number, waiting=sorted(others))
+    else:
+        _take_back(draft, by, number)
+
+
+def undo_target(table: Table, seats: frozenset[int]) -> tuple[int, int] | None:
+    """The last decision of these seats that was a choice, as event number and seat; None if there is none."""
+    for decision in reversed(table.decisions):
+        if decision.seat in seats and not decision.forced:
+            return decision.number, decision.seat
+    return None
+
+
+def others_playing(table: Table, mine: frozenset[int]) -> frozenset[int]:
+    """The seats of other people who still play."""
+    return frozenset(
+        number
+        for number, place in enumerate(table.seats)
+        if place.kind == "person" and not place.gone and number not in mine
+    )
+
+
+def _take_back(draft: Draft, seat: int, to: int) -> None:
+    """Go back to before a decision. What was hidden then is drawn anew: no position holds what is still to come."""
+    draft.add("undone", seat=seat, to=to)
+    draft.settle()
+
+
+def answer_undo(draft: Draft, mine: frozenset[int], yes: bool) -> None:
+    """Agree to an offered undo or decline it; one who declines is enough. Who offered it may withdraw it."""
+    table = draft.table
+    _still_playing(table, mine)
+    offer = table.offer
+    if offer is None or not (mine & offer.waiting or (offer.seat in mine and not yes)):
+        raise Refusal("no_offer", "no undo waits for your answer")
+    draft.add("answered", seats=sorted(mine & offer.waiting) or [offer.seat], yes=yes)
+    if yes and table.offer is not None and not table.offer.waiting:
+        _take_back(draft, offer.seat, offer.to)

@@ -1,0 +1,425 @@
+"""A table: what a log of events amounts to. Folding the same events always gives the same table.
+
+Knows the rules through the contract, and neither database nor network; what a viewer may see of a table is
+worked out in `views`, which commands are allowed in `commands`.
+"""
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+import azulejos
+from azulejos.rules.contract import CHANCE, GAMES, HIDDEN, OVER, SPECTATOR, GameType
+from azulejos.server.tables.buffers import buffers_of
+from azulejos.server.tables.events import POSITION_EVENTS, Event
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A place at the table."""
+
+    kind: str
+    """`person` or `bot`."""
+    name: str
+    bot: str = ""
+    """The bot's registered name."""
+    secret: str = ""
+    """Hash of the secret of who sits here; empty while nobody does."""
+    invite: str = ""
+    """Hash of the invitation that opens this seat; empty when anybody may sit down."""
+    taken: bool = False
+    gone: str = ""
+    """Why a person no longer plays (`resigned` or `time`); empty while they do."""
+
+
+@dataclass(frozen=True)
+class Clock:
+    """Time to think: a stock for the whole game, and a credit for each turn."""
+
+    initial: int
+    credit: int
+    """Both in milliseconds."""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What is seen of a decision or chance event."""
+
+    text: str
+    words: str
+    action: int | None = None
+    values: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Step:
+    """An event of the log, with what each viewer sees of it."""
+
+    event: Event
+    sights: tuple[Sight, ...] = ()
+    """The truth; then, where somebody sees less, what each viewer sees, spectators last. None for events
+    that are not of the game itself."""
+    scores: tuple[int, ...] = ()
+    """After a decision or chance event."""
+    scored: tuple[Any, ...] = ()
+    """What it scored: the entries of a score sheet, each the values of a SCORED record. Open to all: every board is."""
+    waypoint: Any = field(default=None, compare=False, repr=False)
+    """The true position after it where chance comes next: the table passes on at once, and would not tell it."""
+
+    @property
+    def truth(self) -> Sight:
+        """All there is to see."""
+        return self.sights[0]
+
+    def sight(self, viewer: int) -> Sight:
+        """What this viewer (a seat or SPECTATOR) sees."""
+        if len(self.sights) == 1:
+            return self.truth
+        return self.sights[-1] if viewer == SPECTATOR else self.sights[1 + viewer]
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A decision that stands."""
+
+    number: int
+    seat: int
+    forced: bool
+    """Whether there was nothing else to choose."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """An offer to take back, and who must still agree."""
+
+    seat: int
+    to: int
+    waiting: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a game ended."""
+
+    why: str
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+@dataclass
+class Table:
+    """All that is known of one table. Use `copy` before folding: readers hold on to the old one."""
+
+    id: str
+    game: GameType = field(init=False)
+    options: dict[str, str] = field(default_factory=dict)
+    first: int | None = None
+    """The starting player; None for a game from a set-up position."""
+    seats: list[Seat] = field(default_factory=list)
+    clock: Clock | None = None
+    listed: bool = False
+    hints: bool = False
+    archive: bool = False
+    status: str = "open"
+    """`open` (waits for players), `running` or `over`."""
+    steps: list[Step] = field(default_factory=list)
+    version: int = 0
+    line: list[Event] = field(default_factory=list)
+    """The decisions and chance events that stand, in order."""
+    decisions: list[Decision] = field(default_factory=list)
+    mover: int = OVER
+    left: list[int] = field(default_factory=list)
+    """Milliseconds left by seat, when `since` was."""
+    since: int = 0
+    offer: Offer | None = None
+    result: Result | None = None
+    rematch: str = ""
+    keys: dict[str, int] = field(default_factory=dict)
+    """The event number that each idempotency key led to."""
+    rendered: dict[Any, bytes] = field(default_factory=dict)
+    """Views made of exactly this state; a copy begins without."""
+    summary: str | None = None
+    """What lists show of the seats and the clock, once it has been made."""
+    _positions: Any = None
+    _start: Any = None
+    _turn: int | None = None
+    """The seat whose turn is to be credited when it has passed."""
+    _legal: list[int] | None = None
+    """The legal actions, once they have been asked for."""
+    _scores: tuple[int, ...] | None = None
+    """Likewise."""
+
+    @classmethod
+    def folded(cls, table_id: str, events: list[Event]) -> "Table":
+        """The table that a whole log amounts to."""
+        table = cls(table_id)
+        for event in events:
+            table.fold(event)
+        return table
+
+    def copy(self) -> "Table":
+        """A table that can be folded on without this one noticing."""
+        other = object.__new__(Table)
+        other.__dict__.update(self.__dict__)
+        other.seats, other.steps, other.line = self.seats[:], self.steps[:], self.line[:]
+        other.decisions, other.left, other.keys = self.decisions[:], self.left[:], dict(self.keys)
+        other._positions = self._copied()
+        other.rendered = {}
+        return other
+
+    def _copied(self) -> Any:
+        # An array's own copy goes through the record field by field.
+        positions = np.empty(1, self._positions.dtype)
+        positions[0] = self.position
+        return positions
+
+    @property
+    def last(self) -> int:
+        """The number of the last event."""
+        return len(self.steps)
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return len(self.seats)
+
+    @property
+    def position(self) -> Any:
+        """The true position: a record that must not leave the server as it is."""
+        return self._positions[0]
+
+    @property
+    def bot(self) -> str | None:
+        """`bot` or `stand-in` when one is to decide, else None."""
+        if self.status != "running" or self.mover < 0:
+            return None
+        seat = self.seats[self.mover]
+        return "bot" if seat.kind == "bot" else "stand-in" if seat.gone else None
+
+    @property
+    def ticking(self) -> int | None:
+        """The seat whose clock runs."""
+        runs = self.clock is not None and self.status == "running" and self.mover >= 0 and self.bot is None
+        return self.mover if runs else None
+
+    @property
+    def deadline(self) -> int | None:
+        """When the time of who is to decide runs out."""
+        seat = self.ticking
+        return None if seat is None else self.since + self.left[seat]
+
+    def left_at(self, now: int) -> list[int]:
+        """Milliseconds left by seat."""
+        left = self.left[:]
+        if self.ticking is not None:
+            left[self.ticking] = max(0, left[self.ticking] - (now - self.since))
+        return left
+
+    def seats_of(self, secret: str) -> frozenset[int]:
+        """The seats that a secret (its hash) holds."""
+        return frozenset(number for number, seat in enumerate(self.seats) if secret and seat.secret == secret)
+
+    def legal(self) -> list[int]:
+        """The actions that are legal in the true position, while the game runs."""
+        if self.status != "running" or self.mover < 0:
+            return []
+        if self._legal is None:
+            actions = buffers_of(self.game.rules).actions
+            self._legal = actions[: self.game.rules.kernels.legal(self.position, actions)].tolist()
+        return self._legal
+
+    def played(self) -> azulejos.Game:
+        """The game so far: the events that stand, from its beginning."""
+        start = azulejos.Position(self.game, self.players, self._start[0])
+        game = azulejos.Game.from_start(start, None, self.first, self.options)
+        for event in self.line:
+            if event.kind == "move":
+                game.push(event.data["action"])
+            else:
+                game.resolve(event.data["values"])
+        return game
+
+    def scores(self) -> tuple[int, ...]:
+        """Each seat's score."""
+        if self._scores is None:
+            points = np.zeros(self.players, np.int16)
+            self.game.rules.kernels.scores(self.position, points)
+            self._scores = tuple(points.tolist())
+        return self._scores
+
+    def ranks(self) -> tuple[int, ...]:
+        """Each seat's place by the rules, as if the game ended now."""
+        places = np.zeros(self.players, np.int8)
+        self.game.rules.kernels.ranks(self.position, places)
+        return tuple(places.tolist())
+
+    def fold(self, event: Event) -> None:
+        """Take the next event in."""
+        if event.number != self.last + 1:
+            raise ValueError(f"table {self.id}: event {event.number} follows event {self.last}")
+        if event.kind in POSITION_EVENTS:
+            self._stop_clock(event)
+            self.version = event.number
+        step = getattr(self, f"_fold_{event.kind}")(event) or Step(event)
+        self.steps.append(step)
+        if event.key is not None:
+            self.keys[event.key] = event.number
+        self._credit_turn()
+
+    def _fold_created(self, event: Event) -> None:
+        data = event.data
+        self.game = GAMES[data["game"]]
+        if data["version"] != self.game.version:
+            raise ValueError(
+                f"table {self.id} was played by version {data['version']} of {self.game.name}, "
+                f"and this is version {self.game.version}"
+            )
+        self.options = data["options"]
+        self.seats = [Seat(**seat) for seat in data["seats"]]
+        self.clock = Clock(**data["clock"]) if data["clock"] else None
+        self.listed, self.hints, self.archive = data["listed"], data["hints"], data["archive"]
+        self.left = [self.clock.initial if self.clock else 0] * self.players
+        self.first = data["first"]
+        self._start = np.zeros(1, self.game.rules.dtype)
+        self._start[0] = azulejos.Position.from_text(data["position"]).record
+        self._set_position(self._start.copy())
+
+    def _fold_joined(self, event: Event) -> None:
+        data = event.data
+        number = data["seat"]
+        self.summary = None
+        self.seats[number] = replace(self.seats[number], name=data["name"], secret=data["secret"], taken=True)
+
+    def _fold_started(self, event: Event) -> None:
+        self._legal = None
+        self.status = "running"
+        self.since = event.at
+
+    def _fold_move(self, event: Event) -> Step:
+        action = event.data["action"]
+        sights = self._sights_of_action(action)
+        self.decisions.append(Decision(event.number, event.data["seat"], len(self.legal()) == 1))
+        self._turn = event.data["seat"]
+        self.offer = None
+        return self._advance(event, sights)
+
+    def _fold_chance(self, event: Event) -> Step:
+        return self._advance(event, self._sights_of_outcome(event.data["values"]))
+
+    def _advance(self, event: Event, sights: tuple[Sight, ...]) -> Step:
+        scored = self._tally(event)
+        self.line.append(event)
+        self._legal = self._scores = None
+        self._carry_out(event)
+        self.mover = self.game.rules.kernels.mover(self.position)
+        waypoint = self._copied()[0] if self.mover == CHANCE else None
+        return Step(event, sights, self.scores(), scored, waypoint)
+
+    def _tally(self, event: Event) -> tuple[Any, ...]:
+        rules = self.game.rules
+        buffers = buffers_of(rules)
+        decided = event.kind == "move"
+        outcome = buffers.outcome if decided else self._outcome(event.data["values"])
+        action = event.data["action"] if decided else CHANCE
+        count = rules.kernels.tally(self.position, action, outcome, buffers.scored, buffers.records)
+        return tuple(buffers.scored[:count].tolist()) if count else ()
+
+    def _carry_out(self, event: Event) -> None:
+        if event.kind == "move":
+            self.game.rules.kernels.apply(self.position, event.data["action"])
+        else:
+            self.game.rules.kernels.resolve(self.position, self._outcome(event.data["values"]))
+
+    def _fold_offered(self, event: Event) -> None:
+        data = event.data
+        self.offer = Offer(data["seat"], data["to"], frozenset(data["waiting"]))
+
+    def _fold_answered(self, event: Event) -> None:
+        if self.offer is None:
+            return
+        waiting = self.offer.waiting - frozenset(event.data["seats"])
+        self.offer = replace(self.offer, waiting=waiting) if event.data["yes"] else None
+
+    def _fold_undone(self, event: Event) -> None:
+        to = event.data["to"]
+        self.line = [entry for entry in self.line if entry.number < to]
+        self.decisions = [decision for decision in self.decisions if decision.number < to]
+        self.offer = None
+        self._turn = None
+        self._legal = self._scores = None
+        self._set_position(self._start.copy())
+        for entry in self.line:
+            self._carry_out(entry)
+        self.mover = self.game.rules.kernels.mover(self.position)
+
+    def _fold_resigned(self, event: Event) -> None:
+        number = event.data["seat"]
+        self.summary = None
+        self.seats[number] = replace(self.seats[number], gone=event.data["why"])
+        self.offer = None
+
+    def _fold_phrase(self, event: Event) -> None:
+        """Said, and nothing more."""
+
+    def _fold_resumed(self, event: Event) -> None:
+        self.since += event.data["gone"]
+
+    def _fold_ended(self, event: Event) -> None:
+        data = event.data
+        self.status = "over"
+        self.result = Result(data["why"], tuple(data["places"]), tuple(data["scores"]))
+        self.offer = None
+
+    def _fold_rematch(self, event: Event) -> None:
+        self.rematch = event.data["table"]
+
+    def _set_position(self, positions: Any) -> None:
+        self._positions = positions
+        self.mover = self.game.rules.kernels.mover(self.position)
+
+    def _outcome(self, values: list[int]) -> Any:
+        outcome = buffers_of(self.game.rules).outcome.copy()
+        outcome[: len(values)] = values
+        return outcome
+
+    def _sights_of_action(self, action: int) -> tuple[Sight, ...]:
+        kernels, words = self.game.rules.kernels, self.game.rules.words
+        shown = Sight(words.action_text(action), words.describe(self.position, action), action)
+        # What a spectator sees, everybody does.
+        if kernels.seen_action(self.position, action, SPECTATOR) != HIDDEN:
+            return (shown,)
+        text = words.hidden_text(self.position)
+        hidden = Sight(text, text)
+        seats = (kernels.seen_action(self.position, action, seat) for seat in range(self.players))
+        return (shown, *(shown if seen != HIDDEN else hidden for seen in seats), hidden)
+
+    def _sights_of_outcome(self, values: list[int]) -> tuple[Sight, ...]:
+        outcome = self._outcome(values)
+        sights = [self._sight_of_outcome(outcome, len(values))]
+        for viewer in (*range(self.players), SPECTATOR):
+            seen = outcome.copy()
+            self.game.rules.kernels.seen_outcome(self.position, seen, viewer)
+            same = (seen == outcome).all()
+            sights.append(sights[0] if same else self._sight_of_outcome(seen, len(values), viewer))
+        return tuple(sights[:1] if len(set(sights)) == 1 else sights)
+
+    def _sight_of_outcome(self, outcome: Any, length: int, viewer: int | None = None) -> Sight:
+        before = self._positions.copy()
+        if viewer is not None:
+            self.game.rules.kernels.hide(before[0], viewer)
+        text = self.game.rules.words.outcome_text(before[0], outcome)
+        return Sight(text, text, values=tuple(outcome[:length].tolist()))
+
+    def _stop_clock(self, event: Event) -> None:
+        if self.ticking is not None:
+            self.left[self.ticking] -= event.at - self.since
+        self.since = event.at
+
+    def _credit_turn(self) -> None:
+        """Chance may fall between a decision and the next of the same seat: a turn has passed only then."""
+        if self._turn is None or self.mover == CHANCE:
+            return
+        if self.clock and self.mover != self._turn and not self.seats[self._turn].gone:
+            self.left[self._turn] += self.clock.credit
+        self._turn = None

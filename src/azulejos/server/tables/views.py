@@ -1,0 +1,280 @@
+"""What leaves the server: tables and events as a viewer may know them. Nothing else may be sent.
+
+A viewer is a seat, or SPECTATOR. A secret that holds several seats (people at one screen) sees with the eyes
+of the one who is to decide, or decided last. Everything here is built field by field from what a viewer may
+know; nothing is copied whole out of an event or a record.
+"""
+
+import functools
+from datetime import UTC, datetime
+from typing import Any
+
+import numpy as np
+import orjson
+
+from azulejos.notation.record import Viewer
+from azulejos.rules.contract import GAMES, SPECTATOR, previews
+from azulejos.rules.sheet import SCORED_FIELDS
+from azulejos.server.tables import commands
+from azulejos.server.tables.buffers import buffers_of
+from azulejos.server.tables.draft import fresh_generator
+from azulejos.server.tables.table import Step, Table
+
+_EVENT_DATA = {
+    "joined": ("seat", "name"),
+    "offered": ("seat",),
+    "answered": ("yes",),
+    "undone": ("seat", "to"),
+    "resigned": ("seat", "why"),
+    "phrase": ("seat", "phrase"),
+    "ended": ("why",),
+    "rematch": ("table",),
+}
+"""What each kind of event shows of its data, to everybody."""
+_SCORED = [field.name for field in SCORED_FIELDS]
+
+
+def to_json(data: Any) -> bytes:
+    """JSON in which no text can end a script or begin a tag, wherever it is pasted; may hold `part`s."""
+    content = orjson.dumps(data)
+    return content.replace(b"<", b"\\u003c").replace(b">", b"\\u003e").replace(b"&", b"\\u0026")
+
+
+def part(content: bytes) -> orjson.Fragment:
+    """JSON that has been made already, as a part of more."""
+    return orjson.Fragment(content)
+
+
+def viewer_of(table: Table, mine: frozenset[int]) -> int:
+    """Whose knowledge is shown to who holds these seats."""
+    if not mine:
+        return SPECTATOR
+    if table.mover in mine:
+        return table.mover
+    decided = [decision.seat for decision in table.decisions[-1:] if decision.seat in mine]
+    return decided[0] if decided else min(mine)
+
+
+def fields_of(record: Any) -> dict[str, int | list[int]]:
+    """A record's fields: integers, and flat lists of them."""
+    values = zip(record.dtype.names, record.item(), strict=True)
+    return {name: value if isinstance(value, int) else value.ravel().tolist() for name, value in values}
+
+
+def seen_record(table: Table, viewer: int) -> Any:
+    """The position as a viewer may know it; all of it once the game is over."""
+    return _seen(table, table.position, viewer)
+
+
+def _seen(table: Table, position: Any, viewer: int) -> Any:
+    """A position of this table's as the viewer may know it by now."""
+    records = np.empty(1, table.game.rules.dtype)
+    records[0] = position
+    if table.status != "over":
+        table.game.rules.kernels.hide(records[0], viewer)
+    return records[0]
+
+
+@functools.lru_cache(1 << 16)
+def _action_text(game: str, action: int) -> str:
+    return GAMES[game].rules.words.action_text(action)
+
+
+def legal_moves(table: Table) -> list[dict[str, Any]]:
+    """The legal moves of who is to decide, with what each would do."""
+    if table.status != "running" or table.mover < 0:
+        return []
+    rules = table.game.rules
+    buffers = buffers_of(rules)
+    records, actions, effects = buffers.records, buffers.actions, buffers.effects
+    records[0] = table.position
+    # What the mover cannot know is drawn anew first, so that no preview can tell of it.
+    rules.kernels.redraw(records[0], table.mover, fresh_generator())
+    count = previews(records[0], actions, effects, records[1:])
+    return [
+        {
+            "action": action,
+            "text": _action_text(table.game.name, action),
+            "effect": {
+                "placed": placed,
+                "spilled": spilled,
+                "completes": bool(completes),
+                "points": points,
+                "penalty": penalty,
+            },
+        }
+        for action, (placed, spilled, completes, points, penalty) in zip(
+            actions[:count].tolist(), effects[:count].tolist(), strict=True
+        )
+    ]
+
+
+def seat_views(table: Table) -> list[dict[str, Any]]:
+    """Who sits where."""
+    return [
+        {
+            "kind": seat.kind,
+            "name": seat.name,
+            "bot": seat.bot,
+            "taken": seat.taken,
+            "invited": not seat.taken and bool(seat.invite or seat.secret),
+            "gone": seat.gone,
+        }
+        for seat in table.seats
+    ]
+
+
+def summary(table: Table) -> str:
+    """What lists show of a table, as JSON; made anew only when somebody sat down or left."""
+    if table.summary is None:
+        clock = table.clock
+        times = {"initial": clock.initial / 1000, "credit": clock.credit / 1000} if clock else None
+        table.summary = to_json({"seats": seat_views(table), "clock": times}).decode()
+    return table.summary
+
+
+def _clock_view(table: Table, now: int) -> dict[str, Any] | None:
+    if table.clock is None:
+        return None
+    return {
+        "initial": table.clock.initial,
+        "credit": table.clock.credit,
+        "left": table.left_at(now),
+        "running": table.ticking,
+        "at": now,
+    }
+
+
+def _abilities(table: Table, mine: frozenset[int]) -> dict[str, bool]:
+    playing = frozenset(seat for seat in mine if not table.seats[seat].gone) if table.status == "running" else None
+    undo = bool(playing) and table.offer is None and commands.undo_target(table, playing or frozenset()) is not None
+    return {
+        "move": bool(playing and table.mover in playing),
+        "undo": undo,
+        "answer": bool(playing and table.offer and playing & table.offer.waiting),
+        "resign": bool(playing),
+        "rematch": bool(mine) and table.status == "over" and not table.archive,
+        "hint": may_hint(table, mine),
+        "phrases": bool(mine),
+    }
+
+
+def may_hint(table: Table, mine: frozenset[int]) -> bool:
+    """Whether who holds these seats may ask for a hint now."""
+    return table.status == "running" and table.mover in mine and table.hints
+
+
+def table_view(table: Table, mine: frozenset[int], now: int) -> dict[str, Any]:
+    """The table as who holds these seats may know it."""
+    viewer = viewer_of(table, mine)
+    return {
+        "id": table.id,
+        "game": table.game.name,
+        "options": table.options,
+        "status": table.status,
+        "version": table.version,
+        "last": table.last,
+        "seats": seat_views(table),
+        "mine": sorted(mine),
+        "viewer": None if viewer == SPECTATOR else viewer,
+        "mover": table.mover if table.mover >= 0 and table.status == "running" else None,
+        "thinking": table.bot is not None,
+        "fields": fields_of(seen_record(table, viewer)),
+        "legal": legal_moves(table) if table.mover in mine else [],
+        "scores": list(table.scores()),
+        "clock": _clock_view(table, now),
+        "offer": {"seat": table.offer.seat, "waiting": sorted(table.offer.waiting)} if table.offer else None,
+        "result": _result_view(table),
+        "rematch": table.rematch,
+        "listed": table.listed,
+        "archive": table.archive,
+        "can": _abilities(table, mine),
+    }
+
+
+def _result_view(table: Table) -> dict[str, Any] | None:
+    result = table.result
+    if result is None:
+        return None
+    return {"why": result.why, "places": list(result.places), "scores": list(result.scores)}
+
+
+def table_json(table: Table, mine: frozenset[int], now: int) -> bytes:
+    """The table's view as JSON; made once for all who hold the same seats, unless a clock runs in it."""
+    if table.ticking is not None:
+        return to_json(table_view(table, mine, now))
+    if mine not in table.rendered:
+        table.rendered[mine] = to_json(table_view(table, mine, now))
+    return table.rendered[mine]
+
+
+def event_view(table: Table, step: Step, mine: frozenset[int]) -> dict[str, Any]:
+    """An event as who holds these seats may know it. Once the game is over nothing of it is hidden."""
+    event = step.event
+    view: dict[str, Any] = {"number": event.number, "kind": event.kind, "at": event.at}
+    view |= {name: event.data[name] for name in _EVENT_DATA.get(event.kind, ())}
+    if event.kind not in ("move", "chance"):
+        return view
+    if event.kind == "move":
+        view["seat"] = event.data["seat"]
+    sight = step.truth if table.status == "over" else step.sight(_eyes_of(table, step, mine))
+    view |= {"text": sight.text, "words": sight.words, "scores": list(step.scores)}
+    if step.scored:
+        view["scored"] = [_scored_view(table, entry) for entry in step.scored]
+    view |= {"action": sight.action} if event.kind == "move" else {"values": list(sight.values)}
+    return view
+
+
+def _scored_view(table: Table, entry: Any) -> dict[str, Any]:
+    view = dict(zip(_SCORED, entry, strict=True))
+    return view | {"reason": table.game.rules.reasons[view["reason"]]}
+
+
+def _eyes_of(table: Table, step: Step, mine: frozenset[int]) -> int:
+    """Whose eyes saw an event: of several seats at one screen, those of the seat it was about."""
+    if not mine:
+        return SPECTATOR
+    if len(mine) == 1:
+        return min(mine)
+    number = step.event.number
+    for earlier in reversed(table.steps[:number]):
+        if earlier.event.kind == "move":
+            return earlier.event.data["seat"] if earlier.event.data["seat"] in mine else min(mine)
+    return min(mine)
+
+
+def event_views(table: Table, mine: frozenset[int], after: int, fields: bool = False) -> list[dict[str, Any]]:
+    """The events after a number, as who holds these seats may know them."""
+    views = [event_view(table, step, mine) for step in table.steps[after:]]
+    if fields:
+        _add_fields(table, views, mine, after)
+    return views
+
+
+def news_views(table: Table, mine: frozenset[int], after: int) -> list[dict[str, Any]]:
+    """Events that have just come, with the positions that were passed through on the way to where the table is now."""
+    views = event_views(table, mine, after)
+    for step, view in zip(table.steps[after:], views, strict=True):
+        if step.waypoint is not None:
+            view["fields"] = fields_of(_seen(table, step.waypoint, _eyes_of(table, step, mine)))
+    return views
+
+
+def _add_fields(table: Table, views: list[dict[str, Any]], mine: frozenset[int], after: int) -> None:
+    """Play the log again to say what the position was after each event."""
+    again = Table(table.id)
+    for step, view in zip(table.steps, [{}] * after + views, strict=True):
+        again.fold(step.event)
+        if step.event.number > after and step.event.kind in ("created", "move", "chance", "undone"):
+            view["fields"] = fields_of(_seen(table, again.position, viewer_of(again, mine)))
+
+
+def record_text(table: Table, mine: frozenset[int]) -> str:
+    """The game so far as a record: whole once it is over, else as the viewer may know it."""
+    viewer = viewer_of(table, mine)
+    seen_by: Viewer = None if table.status == "over" else "spectator" if viewer == SPECTATOR else viewer
+    tags = {f"Player{number + 1}": seat.name for number, seat in enumerate(table.seats)}
+    tags["Date"] = datetime.fromtimestamp(table.steps[0].event.at / 1000, UTC).date().isoformat()
+    if table.result and table.result.why != "finished":
+        tags["Termination"] = table.result.why
+    return str(table.played().record(seen_by, **tags))

@@ -1,0 +1,105 @@
+"""Clients of the server: the example bot, the terminal, and the TypeScript types."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from azulejos.cli import app
+from azulejos.server.http.typescript import typescript
+from azulejos.server.schema import TableView
+from tests.server.harness import OPEN, Person, make
+from tests.server.processes import ROOT, ServerProcess, server_process
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    folder: Path = tmp_path_factory.mktemp("clients")
+    with server_process(f"sqlite:///{folder / 'games.db'}", folder / "log") as found:
+        yield found
+
+
+def test_the_example_bot_plays_a_whole_game(server: ServerProcess) -> None:
+    address = server.url.removesuffix("/api/v1")
+    example = ROOT / "examples" / "server_bot.py"
+    ran = subprocess.run([sys.executable, example, address], capture_output=True, text=True, timeout=300, check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stdout.startswith("scores [")
+    assert len(example.read_text().split('"""\n', 2)[-1].splitlines()) <= 30
+
+
+class Keyboard:
+    """Types answers at the prompts: those given, then the first legal move that the server tells."""
+
+    def __init__(self, answers: list[str]) -> None:
+        self.answers = iter(answers)
+
+    def __call__(self, _prompt: str = "") -> str:
+        answer = next(self.answers, None)
+        if answer is None:
+            raise EOFError
+        return answer
+
+
+def play(monkeypatch: pytest.MonkeyPatch, answers: list[str], *words: str) -> None:
+    monkeypatch.setattr("builtins.input", Keyboard(answers))
+    app(["play", *words])
+
+
+def test_a_terminal_plays_at_the_server(
+    server: ServerProcess, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers = ["help", "list", "show", "hint", "nonsense", "say hello", "say what", "undo", "resign"]
+    play(monkeypatch, answers, "azul", "--server", server.url, "--seats", "you,random", "--first", "1")
+    told = capsys.readouterr().out
+    assert "wins" in told and "'nonsense' is not a move" in told
+    assert "'what' cannot be said" in told and "no decision of yours to take back" in told
+    assert "you resigns" in told and "random won." in told
+
+
+def test_people_join_and_come_back_by_terminal(
+    server: ServerProcess, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    maker, _ = make(server.client(), "azul", {"kind": "me", "name": "Ann"}, OPEN, first=1)
+    play(monkeypatch, ["quit"], "--server", server.url, "--table", maker.table_id, "--seats", "Ben,x")
+    told = capsys.readouterr().out
+    assert "Ben" in told and "Come back with: azulejos play --server" in told
+    secret = told.split("--secret ")[1].split()[0]
+    ben = Person(maker.client, maker.table_id, secret)
+    text = ben.table()["legal"][0]["text"]
+    monkeypatch.setattr("builtins.input", Keyboard([text]))
+    maker_moves(maker, ben)
+    play(monkeypatch, [], "--server", server.url, "--table", maker.table_id, "--secret", secret)
+    assert "Come back with" in capsys.readouterr().out
+
+
+def maker_moves(maker: Person, ben: Person) -> None:
+    """Go on to where Ben is to decide again."""
+    ben.play()
+    while not ben.table()["can"]["move"]:
+        maker.play()
+
+
+def test_a_server_that_is_not_there_is_told_in_a_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(ValueError, match="there is no game server at"):
+        play(monkeypatch, [], "--server", "http://127.0.0.1:9")
+    with pytest.raises(ValueError, match="is no server's address"):
+        play(monkeypatch, [], "--server", "ftp://x")
+
+
+def test_the_typescript_types_name_every_field() -> None:
+    made = typescript()
+    for name in TableView.model_fields:
+        assert f"  {name}: " in made
+    assert "export interface LiveMessage {" in made and '  move: { method: "POST"; ' in made
+    assert "unknown" not in made
+
+
+def test_the_types_are_what_the_api_answers(server: ServerProcess) -> None:
+    described: Any = server.client().get("/openapi.json").json()
+    assert {"TableView", "EventView", "Problem"} <= set(described["components"]["schemas"])
