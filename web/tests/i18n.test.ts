@@ -15,9 +15,23 @@ describe.each(Object.keys(languages) as Language[])('the words in %s', (language
   });
 });
 
+// The words of the players' own rulebooks stand for one thing each; these do not.
+const wrong: Record<Language, RegExp> = {
+  en: /\bby lot\b|\banew\b|start tile|starting marker|\bfloor row|pattern row|\bpawn/i,
+  fr: /carreau|coupole|marqueur|\bbots?\b|\bpions?\b|cassés?(?!e)|étalage|\bjetons?\b(?! bonus| joueur)|tuile de départ|\btirée/i,
+  nl: /werkplaats|startsteen|starttegel|tablet|\bpion|(?<!bonus|koepel)fiche|\brobot|\bronden\b|patroonrij/i,
+};
+
+describe.each(Object.keys(languages) as Language[])('%s as its players speak', (language) => {
+  it.each(keys)('in %s', (key) => {
+    expect(messages[language][key]).not.toMatch(wrong[language]);
+  });
+});
+
 describe('a message', () => {
   it('is filled in and chosen by number', () => {
     expect(fill('en', 'board.lineEmpty', { n: 1, size: 1 })).toBe('empty, 1 space');
+    expect([fill('fr', 'tile.B'), fill('fr', 'tile.B', { n: 2 })]).toEqual(['bleue', 'bleues']);
     expect(fill('nl', 'board.lineEmpty', { n: 3, size: 3 })).toBe('leeg, 3 vakken');
   });
 

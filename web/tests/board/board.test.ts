@@ -38,21 +38,21 @@ describe('the table', () => {
 describe('a board', () => {
   it('says what every line and wall row holds', () => {
     board(false, withPicker().context);
-    expect(screen.getByText('Line 2: 2 blue, 2 of 2')).toBeTruthy();
+    expect(screen.getByText('Pattern line 2: 2 blue, 2 of 2')).toBeTruthy();
     expect(screen.getByText('Wall row 1: blue, yellow, empty, black, empty')).toBeTruthy();
   });
 
   it('takes no presses unless it is the mover’s', () => {
     board(false, withPicker(azulMoves, '2B').context);
-    expect(screen.queryByRole('button', { name: /^Line/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Pattern line/ })).toBeNull();
   });
 
   it('shows on each target what it would do, and plays on a press', async () => {
     const { context, played } = withPicker(azulMoves, '2B');
     board(true, context);
-    const first = screen.getByRole('button', { name: /^Line 1/ });
+    const first = screen.getByRole('button', { name: /^Pattern line 1/ });
     expect(first.querySelector('.badge')?.textContent?.replace(/\s+/g, ' ').trim()).toBe('✓ +3 −2');
-    expect(screen.getByRole('button', { name: /^Line 2/ })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('button', { name: /^Pattern line 2/ })).toHaveProperty('disabled', true);
     await fireEvent.click(first);
     expect(played).toEqual(['2B1']);
   });
@@ -60,7 +60,7 @@ describe('a board', () => {
   it('lets the tiles appear in the line that is looked at', async () => {
     const { context } = withPicker(azulMoves, '2B');
     const { container } = board(true, context);
-    await fireEvent.focus(screen.getByRole('button', { name: /^Line 5/ }));
+    await fireEvent.focus(screen.getByRole('button', { name: /^Pattern line 5/ }));
     expect(container.querySelectorAll('.guest')).toHaveLength(2);
   });
 

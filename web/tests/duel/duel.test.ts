@@ -26,8 +26,8 @@ describe('a duel', () => {
   it('shows the whole moon stack and opens its top alone', () => {
     render(DuelTable, { props: { view: duelView }, context: withPicker().context });
     expect(screen.getByRole('button', { name: 'turquoise, under another tile' })).toHaveProperty('disabled', true);
-    expect(screen.getByRole('img', { name: 'chip: black / blue' })).toBeTruthy();
-    expect(screen.getAllByRole('img', { name: 'chip: face down' })).toHaveLength(3);
+    expect(screen.getByRole('img', { name: 'bonus chip: black / blue' })).toBeTruthy();
+    expect(screen.getAllByRole('img', { name: 'bonus chip: face down' })).toHaveLength(3);
   });
 
   it('opens the plate spaces once a plate is chosen', async () => {
@@ -42,7 +42,7 @@ describe('a duel', () => {
 
   it('tells tokens and dome rows in words', () => {
     render(DuelBoardView, { props: { view: duelView, board: duelView.boards[0], seat: 0 }, context: withPicker().context });
-    expect(screen.getByRole('img', { name: '1 token left' })).toBeTruthy();
+    expect(screen.getByRole('img', { name: '1 player token left' })).toBeTruthy();
     expect(screen.getByText('Dome row 1: yellow, empty, empty, empty, empty, blue')).toBeTruthy();
   });
 });

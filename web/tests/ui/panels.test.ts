@@ -44,7 +44,7 @@ describe('the panel of effects', () => {
   it('takes the choice back', async () => {
     const { context, picker } = withPicker('2B');
     render(Effects, { props: { prompt: '', ...words }, context });
-    await fireEvent.click(screen.getByRole('button', { name: 'Take back' }));
+    await fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(picker.chosen).toEqual([]);
   });
 });
@@ -112,8 +112,8 @@ describe('the replay panel', () => {
     const frames = [1, 1, 2].map((round) => azulState(2, { view: { ...azulState(2).view, round } }));
     const onjump = vi.fn();
     render(ReplayPanel, { props: { frames, at: 0, onjump } });
-    await fireEvent.click(screen.getByRole('button', { name: 'Step on' }));
-    await fireEvent.click(screen.getByRole('button', { name: 'Step back' }));
+    await fireEvent.click(screen.getByRole('button', { name: 'Next step' }));
+    await fireEvent.click(screen.getByRole('button', { name: 'Previous step' }));
     await fireEvent.click(screen.getByRole('button', { name: /To round\s+2/ }));
     await fireEvent.click(screen.getByRole('button', { name: 'End' }));
     expect(onjump.mock.calls.map(([step]) => step)).toEqual([1, 0, 2, 2]);
@@ -128,7 +128,7 @@ describe('the coach', () => {
     expect(screen.getByText(/Each turn you take all tiles/)).toBeTruthy();
     course.see(azulState(2));
     await tick();
-    expect(screen.getByText(/They go to one line/)).toBeTruthy();
+    expect(screen.getByText(/They go to one pattern line/)).toBeTruthy();
     await fireEvent.click(screen.getByRole('button', { name: 'Next' }));
     expect(screen.getByText(/slides to the centre/)).toBeTruthy();
   });

@@ -42,7 +42,7 @@ export function tileWords(tiles: Piece[]): string {
   const counts = new Map<Piece, number>();
   for (const tile of tiles) counts.set(tile, (counts.get(tile) ?? 0) + 1);
   return [...counts]
-    .map(([tile, n]) => (tile === '1' ? t('tile.1') : t('tiles.count', { n, tile: t(`tile.${tile}`) })))
+    .map(([tile, n]) => (tile === '1' ? t('tile.1') : t('tiles.count', { n, tile: t(`tile.${tile}`, { n }) })))
     .reduce((a, b) => t('tiles.and', { a, b }));
 }
 

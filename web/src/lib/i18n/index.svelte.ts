@@ -13,7 +13,8 @@ export type Params = Record<string, string | number>;
 
 export function fill(language: Language, key: Key, params: Params = {}): string {
   const [one, other] = messages[language][key].split('|');
-  const plural = other !== undefined && new Intl.PluralRules(language).select(Number(params.n)) !== 'one';
+  const counted = other !== undefined && params.n !== undefined;
+  const plural = counted && new Intl.PluralRules(language).select(Number(params.n)) !== 'one';
   return (plural ? other : one).replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
 }
 
