@@ -11,7 +11,8 @@ interface Place {
   y: number;
 }
 
-const logged = 'ol .path';
+/** The log knows how many decisions it tells of, several to a turn. */
+const logged = 'ol[data-decisions]';
 
 interface Look {
   which: number;
@@ -38,7 +39,7 @@ async function look({ over, logged, which, patience, enough = Infinity }: Look &
   const until = performance.now() + patience;
   for (;;) {
     if (document.querySelector(over)) return 'over';
-    if (document.querySelectorAll(logged).length >= enough) return null;
+    if (Number(document.querySelector<HTMLElement>(logged)?.dataset.decisions) >= enough) return null;
     const targets = pressable('target');
     const spots = targets.length > 0 ? targets : pressable('open');
     const places = spots.flatMap(place);
@@ -141,12 +142,12 @@ export async function setUp(page: Page, game: string, players: number, seats: Re
 
 export const finalScores = (page: Page): Promise<string[]> => page.locator(`${over} tr.total td`).allTextContents();
 
-export const moves = (page: Page): Promise<number> => page.locator(logged).count();
+export const moves = async (page: Page): Promise<number> => Number(await page.locator(logged).getAttribute('data-decisions'));
 
 /** Waits until so many moves, or more, are in the log. */
 export async function waitForMoves(page: Page, count: number, exactly = false): Promise<void> {
   const enough = ({ logged, count, exactly }: { logged: string; count: number; exactly: boolean }) => {
-    const now = document.querySelectorAll(logged).length;
+    const now = Number(document.querySelector<HTMLElement>(logged)?.dataset.decisions);
     return exactly ? now === count : now >= count;
   };
   await page.waitForFunction(enough, { logged, count, exactly });

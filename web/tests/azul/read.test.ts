@@ -72,10 +72,17 @@ describe('an Azul move text', () => {
   const read = (text: string) => azulMove(text, azulView(fields()), fields());
 
   it('becomes presses and tiles', () => {
-    expect(read('3B2')).toEqual({ spots: ['3B', 'line2'], tiles: ['B', 'B'] });
-    expect(read('3BJ4')).toEqual({ spots: ['3B', '3J', 'line4'], tiles: ['B', 'B', 'J'] });
-    expect(read('cRf')).toEqual({ spots: ['cR', 'floor'], tiles: ['R'] });
-    expect(read('w3')).toEqual({ spots: ['wall2-3'], tiles: [] });
+    expect(read('3B2')).toMatchObject({ spots: ['3B', 'line2'], tiles: ['B', 'B'] });
+    expect(read('3BJ4')).toMatchObject({ spots: ['3B', '3J', 'line4'], tiles: ['B', 'B', 'J'] });
+    expect(read('cRf')).toMatchObject({ spots: ['cR', 'floor'], tiles: ['R'] });
+    expect(read('w3')).toMatchObject({ spots: ['wall2-3'], tiles: [] });
+  });
+
+  it('says where its tiles come from, and how many find no room', () => {
+    expect(read('3BJ2').deed).toMatchObject({ sources: ['factory3'], to: 'line2', spilled: 1 });
+    expect(read('cRf').deed).toMatchObject({ sources: ['centre'], to: 'floor', spilled: 0, marker: false });
+    const open = { ...fields(), marker: -1 };
+    expect(azulMove('cR1', azulView(open), open).deed).toMatchObject({ marker: true });
   });
 
   it('is refused when it is none', () => {

@@ -10,7 +10,7 @@ function fields(red: number, rounds = 1) {
   const table = zeros(60);
   table[2 * 10 + 1] = red;
   return {
-    players: 2, grey: 0, jokers: 0, phase: 1, marker: -1, row: -1, rounds, score: zeros(4),
+    players: 2, grey: 0, jokers: 0, phase: 1, marker: -1, turn: 0, row: -1, rounds, score: zeros(4),
     bag: zeros(6), lid: zeros(6), table, wall: zeros(24), floor: zeros(24),
     line_colour: zeros(20), line_tiles: zeros(20), line_jokers: zeros(20),
   };

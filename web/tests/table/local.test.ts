@@ -10,7 +10,7 @@ function step(left: number, mover: number | null): Step {
   const table = zeros(60);
   for (let source = 1; source <= left; source += 1) table[2 * 10 + source] = 1;
   const fields = {
-    players: 2, grey: 0, jokers: 0, phase: 1, marker: -1, row: -1, rounds: 1, score: [4 - left, 0, 0, 0],
+    players: 2, grey: 0, jokers: 0, phase: 1, marker: -1, row: -1, turn: 0, rounds: 1, score: [4 - left, 0, 0, 0],
     bag: zeros(6), lid: zeros(6), table, wall: zeros(24), floor: zeros(24),
     line_colour: zeros(20), line_tiles: zeros(20), line_jokers: zeros(20),
   };

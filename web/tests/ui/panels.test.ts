@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { describe, expect, it, vi } from 'vitest';
-import { pathWords, placeWords, sourceWords } from '$lib/board/spots';
+import { placeWords, sourceWords } from '$lib/board/spots';
 import Coach from '$lib/learn/Coach.svelte';
 import { Course } from '$lib/learn/course.svelte';
 import { lessons } from '$lib/learn/lessons';
@@ -51,12 +51,13 @@ describe('the panel of effects', () => {
 
 describe('the log', () => {
   const state = azulState(2);
-  const props = { log: state.log, seats: state.seats, example: '3B2', pathWords, aloud: 'Bot 3, 2 yellow' };
+  const props = { log: state.log, seats: state.seats, example: '3B2', aloud: 'Bot 3, 2 yellow' };
 
   it('tells moves in words, by round', () => {
     render(Log, { props, context: withPicker().context });
     expect(screen.getByText('Round 2')).toBeTruthy();
     expect(screen.getByText('factory 5 → line 3')).toBeTruthy();
+    expect(screen.getByText('Bot 3 took 3 white tiles from factory 5 to line 3')).toBeTruthy();
     expect(document.querySelector('[aria-live]')?.textContent).toBe('Bot 3, 2 yellow');
   });
 
@@ -66,7 +67,7 @@ describe('the log', () => {
     const field = screen.getByRole('textbox', { name: 'Type a move' });
     await fireEvent.input(field, { target: { value: '9K1' } });
     await fireEvent.submit(field.closest('form')!);
-    expect(document.querySelector('[aria-live]')?.textContent).toBe('“9K1” is not a legal move here.');
+    expect(screen.getByRole('alert').textContent).toBe('“9K1” is not a legal move here.');
     await fireEvent.input(field, { target: { value: '4w5' } });
     await fireEvent.submit(field.closest('form')!);
     expect(played).toEqual(['4W5']);

@@ -2,9 +2,9 @@
 import type { ScoredEntry } from '$lib/engine/engine';
 import { RecordReader, type Fields } from '$lib/table/record';
 import { scoredOf } from '$lib/table/scored';
-import type { Scored, Spot } from '$lib/table/table';
+import type { Move, Scored } from '$lib/table/table';
 import type { AzulBoard, AzulView, Piece, Tile, TileCounts } from '$lib/table/view';
-import { floorSpot, lineSpot, wallSpot } from '$lib/board/spots';
+import { floorSpot, lineSpot, spilledFrom, wallSpot } from '$lib/board/spots';
 
 const kinds: Tile[] = ['B', 'Y', 'R', 'K', 'W', 'J'];
 const sources = 10;
@@ -76,21 +76,40 @@ export function azulView(fields: Fields): AzulView {
   };
 }
 
-/** The presses and tiles of a move given by its text, made from this position. */
-export function azulMove(text: string, view: AzulView, fields: Fields): { spots: Spot[]; tiles: Tile[] } {
+/** The presses, the tiles and the deed of a move given by its text, made from this position. */
+export function azulMove(text: string, view: AzulView, fields: Fields): Pick<Move, 'spots' | 'tiles' | 'deed'> {
+  const record = new RecordReader(fields);
+  const { lines } = view.boards[record.number('turn')];
   const wall = /^w([1-5])$/.exec(text);
   if (wall) {
-    const row = new RecordReader(fields).number('row');
-    return { spots: [wallSpot(row, Number(wall[1]) - 1)], tiles: [] };
+    const row = record.number('row');
+    const column = Number(wall[1]) - 1;
+    const to = wallSpot(row, column);
+    const [first] = lines[row].tiles;
+    const tile = lines[row].tiles.includes('J') ? 'J' : first;
+    return { spots: [to], tiles: [], deed: { kind: 'lay', tile, to, row, column } };
   }
   const take = /^([c1-9])([BYRKW]?)(J?)([1-5f])$/.exec(text);
   if (!take) throw new Error(`"${text}" is not an Azul move such as 3B2, cRf or w3`);
   const [, source, colour, joker, target] = take;
   const wanted = [colour, joker].filter((letter) => letter !== '');
   const lying = source === 'c' ? view.centre : view.factories[Number(source) - 1];
+  const tiles = wanted.flatMap((letter) => lying.filter((tile) => tile === letter));
+  const from = source + wanted[0];
+  const to = target === 'f' ? floorSpot : lineSpot(Number(target) - 1);
+  const line = target === 'f' ? null : lines[Number(target) - 1];
   return {
-    spots: [...wanted.map((letter) => source + letter), target === 'f' ? floorSpot : lineSpot(Number(target) - 1)],
-    tiles: wanted.flatMap((letter) => lying.filter((tile) => tile === letter)),
+    spots: [...wanted.map((letter) => source + letter), to],
+    tiles,
+    deed: {
+      kind: 'take',
+      tiles,
+      sources: [source === 'c' ? 'centre' : `factory${source}`],
+      from,
+      to,
+      spilled: spilledFrom(line, tiles),
+      marker: source === 'c' && view.markerInCentre,
+    },
   };
 }
 

@@ -3,13 +3,17 @@
 // Duel: `sun0B` (0 the large factory), `moonB`, `plate7`, `slot5`, `turn1`, `pile`, `chipTY`, `ownB`, `stack1B`, `dome2-4`.
 import { t } from '$lib/i18n/index.svelte';
 import type { Spot } from '$lib/table/table';
-import type { Piece } from '$lib/table/view';
+import type { PatternLine, Piece, Tile } from '$lib/table/view';
 
 /** Factories count from 1; the centre is 0. */
 export const takeSpot = (source: number, tile: Piece): Spot => `${source === 0 ? 'c' : source}${tile}`;
 export const lineSpot = (row: number): Spot => `line${row + 1}`;
 export const floorSpot: Spot = 'floor';
 export const wallSpot = (row: number, column: number): Spot => `wall${row + 1}-${column + 1}`;
+
+/** How many of these tiles find no room in a line; none where they were not meant for one. */
+export const spilledFrom = (line: PatternLine | null, tiles: Tile[]): number =>
+  line ? Math.max(0, line.tiles.length + tiles.length - line.size) : 0;
 
 export function placeWords(spot: Spot): string {
   if (spot === floorSpot) return t('place.floor');
@@ -33,6 +37,7 @@ export function sourceWords(spot: Spot): string {
   if (spot === 'pile') return t('place.thePile');
   const other = /^(plate|slot|chip|own)(\w+)$/.exec(spot);
   if (other) return other[1] === 'slot' ? t('place.slot', { n: other[2] }) : t(named[other[1] as keyof typeof named]);
+  if (spot.startsWith('stack')) return t('place.stack');
   if (spot === 'stop' || spot === 'decline' || spot === 'pay') return t(`choice.${spot}`);
   return spot[0] === 'c' ? t('place.centre') : t('place.factory', { n: spot[0] });
 }
@@ -44,15 +49,4 @@ export function tileWords(tiles: Piece[]): string {
   return [...counts]
     .map(([tile, n]) => (tile === '1' ? t('tile.1') : t('tiles.count', { n, tile: t(`tile.${tile}`, { n }) })))
     .reduce((a, b) => t('tiles.and', { a, b }));
-}
-
-/** A whole move in a few words: `factory 3 → line 2`. */
-export function pathWords(spots: Spot[]): string {
-  // How a plate lies and which tile comes upon which is seen on the board; the words name the place.
-  const place = spots.find((spot) => spot.startsWith('slot'));
-  if (place) return t('log.to', { from: sourceWords(spots[0]), to: placeWords(place) });
-  if (spots[0]?.startsWith('stack')) return t('place.stack');
-  const to = spots.at(-1);
-  if (to === undefined) return '';
-  return spots.length < 2 ? placeWords(to) : t('log.to', { from: sourceWords(spots[0]), to: placeWords(to) });
 }

@@ -10,3 +10,7 @@ export function turned(plate: Plate, quarters: number): Plate {
 
 /** The ghost that an empty plate space shows. */
 export const ghostOf = (space: PlateSpace): Tile => (space === '*' ? 'S' : space === '?' ? 'J' : space);
+
+/** A dome space's name on the page: the plate's place, then the space on it. */
+export const domeSlot = (row: number, column: number): string =>
+  `dome.${3 * Math.floor(row / 2) + Math.floor(column / 2)}.${2 * (row % 2) + (column % 2)}`;

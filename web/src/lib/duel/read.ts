@@ -2,10 +2,11 @@
 import type { ScoredEntry } from '$lib/engine/engine';
 import { RecordReader, type Fields } from '$lib/table/record';
 import { scoredOf } from '$lib/table/scored';
-import type { Scored, Spot } from '$lib/table/table';
+import type { Move, Scored } from '$lib/table/table';
 import type { Chip, DuelBoard, DuelView, KnownPlate, Plate, PlateSpace, SmallFactory, Tile, TileCounts } from '$lib/table/view';
+import { deedOf } from './deeds';
 import { spotsOf } from './spots';
-import { turned } from './plates';
+import { domeSlot, turned } from './plates';
 
 const colours: Tile[] = ['B', 'Y', 'R', 'K', 'T'];
 const rows = 6;
@@ -110,27 +111,11 @@ export function duelView(fields: Fields): DuelView {
   };
 }
 
-/** The tiles that a take takes, as they lie. */
-function tilesOf(spot: Spot, view: DuelView): Tile[] {
-  const sun = /^sun(\d)(.)$/.exec(spot);
-  if (sun) {
-    const lying = sun[1] === '0' ? view.largeSun : view.small[Number(sun[1]) - 1].sun;
-    return lying.filter((tile) => tile === sun[2]);
-  }
-  const moon = /^moon(.)$/.exec(spot);
-  if (!moon) return [];
-  const tops = view.small.flatMap((factory) => factory.moon.slice(-1));
-  return [...tops, ...view.largeMoon].filter((tile) => tile === moon[1]);
-}
-
-export function duelMove(text: string, view: DuelView): { spots: Spot[]; tiles: Tile[] } {
+export function duelMove(text: string, view: DuelView, fields: Fields): Pick<Move, 'spots' | 'tiles' | 'deed'> {
   const spots = spotsOf(text, (view.tiling ?? 1) - 1);
-  return { spots, tiles: tilesOf(spots[0] ?? '', view) };
+  const deed = deedOf(spots, text, view, new RecordReader(fields).number('turn'));
+  return { spots, tiles: deed.kind === 'take' ? deed.tiles : [], deed };
 }
-
-/** A dome space's name on the page: the plate's place, then the space on it. */
-const domeSlot = (row: number, column: number) =>
-  `dome.${3 * Math.floor(row / 2) + Math.floor(column / 2)}.${2 * (row % 2) + (column % 2)}`;
 
 export function duelScored(entry: ScoredEntry): Scored {
   const { player, reason, row, column } = entry;

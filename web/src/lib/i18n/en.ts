@@ -3,9 +3,10 @@
 import { learn } from './en/learn';
 import { pages } from './en/pages';
 import { table } from './en/table';
+import { tell } from './en/tell';
 import type { Words } from './words';
 
-export const en = { ...table, ...pages, ...learn };
+export const en = { ...table, ...pages, ...learn, ...tell };
 
 export type Key = keyof typeof en;
 export type Messages = Words<typeof en>;

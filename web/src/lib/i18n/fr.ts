@@ -3,5 +3,6 @@ import type { Messages } from './en';
 import { learn } from './fr/learn';
 import { pages } from './fr/pages';
 import { table } from './fr/table';
+import { tell } from './fr/tell';
 
-export const fr: Messages = { ...table, ...pages, ...learn };
+export const fr: Messages = { ...table, ...pages, ...learn, ...tell };

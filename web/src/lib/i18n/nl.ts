@@ -3,5 +3,6 @@ import type { Messages } from './en';
 import { learn } from './nl/learn';
 import { pages } from './nl/pages';
 import { table } from './nl/table';
+import { tell } from './nl/tell';
 
-export const nl: Messages = { ...table, ...pages, ...learn };
+export const nl: Messages = { ...table, ...pages, ...learn, ...tell };

@@ -195,8 +195,8 @@ export class RemoteTable implements Table {
     const unseen = action === null || action === undefined;
     const legal = unseen ? [] : [{ action, text, effect: null as never }];
     const { view, moves } = show(stepOf(before, legal));
-    const { spots, tiles } = moves[0] ?? { spots: [], tiles: [] };
-    this.log = [...this.log, { number: event.number, seat, round: view.round, text, spots, tiles, scores, scored: [] }];
+    const { spots, tiles, deed } = moves[0] ?? { spots: [], tiles: [] };
+    this.log = [...this.log, { number: event.number, seat, round: view.round, text, spots, tiles, deed, scores, scored: [] }];
   }
 
   private publish(changes: Partial<TableState> = {}): void {

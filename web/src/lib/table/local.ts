@@ -173,9 +173,9 @@ export class LocalTable implements Table {
   private note(move: Move, steps: Step[]): void {
     const seat = this.state.mover;
     if (seat === null) return;
-    const { text, spots, tiles } = move;
+    const { text, spots, tiles, deed } = move;
     const scored = steps.flatMap((step) => show(step).scored);
-    const entry = { seat, round: this.state.view.round, text, spots, tiles, scores: steps[0].scores, scored };
+    const entry = { seat, round: this.state.view.round, text, spots, tiles, deed, scores: steps[0].scores, scored };
     const decision: Decision = { seat, entry, frames: [] };
     this.decisions.push(decision);
     for (const step of steps) {

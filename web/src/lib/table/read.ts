@@ -14,7 +14,7 @@ export interface Shown {
 export function show(step: Step): Shown {
   if ('plate_face' in step.fields) {
     const view = duelView(step.fields);
-    const moves = step.legal.map(({ action, text, effect }) => ({ action, text, effect, ...duelMove(text, view) }));
+    const moves = step.legal.map(({ action, text, effect }) => ({ action, text, effect, ...duelMove(text, view, step.fields) }));
     return { view, moves, scored: step.scored.map(duelScored) };
   }
   const view = azulView(step.fields);

@@ -1,6 +1,7 @@
 // A table that a game is played at, as the pages see it. Two makers fulfil it: the engine in this browser,
 // and the server. Pages and boards know this file, and never which maker is behind it.
 import type { Readable } from 'svelte/store';
+import type { Deed } from '$lib/tell/deed';
 import type { Tile, View } from './view';
 
 /** A place on the board that can be pressed, by name: `3B`, `cJ`, `line2`, `floor`, `wall3`. */
@@ -26,6 +27,8 @@ export interface Move {
   spots: Spot[];
   /** The tiles it takes, in the order in which they are laid. */
   tiles: Tile[];
+  /** What it does, for telling it. */
+  deed?: Deed;
   effect: Effect | null;
 }
 
@@ -46,6 +49,8 @@ export interface LogEntry {
   text: string;
   spots: Spot[];
   tiles: Tile[];
+  /** Missing where the move is hidden from this screen. */
+  deed?: Deed;
   /** Every seat's score after it. */
   scores: number[];
   /** What it scored, and all that followed without a choice. */
