@@ -18,7 +18,7 @@ const told = (log: LogEntry[]) => turnsOf(log).map((turn) => turnWords(turn, sea
 describe('a turn', () => {
   it('is one line with the colours, the places and what finds no room', () => {
     expect(told([entry(0, take)])).toEqual(['Ana took 2 blue tiles and 1 Joker from factory 3 to line 2, 1 of them to the floor line']);
-    expect(told([entry(1, moons)])).toEqual(['Bot 3 took 1 red tile from the moons to the broken tiles, and the starting tile']);
+    expect(told([entry(1, moons)])).toEqual(['Bot 3 took 1 red tile from the moons to the broken tiles, and the starting player tile']);
   });
 
   it('gathers all that one player decides before the other', () => {

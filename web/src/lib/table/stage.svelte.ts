@@ -1,16 +1,19 @@
 // Shows a table's states one after another, each change with its travelling tiles and then its points, one by one,
-// however fast they come.
+// however fast they come. The last take of a round and a new deal are held for a moment.
 import { tick } from 'svelte';
 import { settings, travelTime } from '$lib/app/settings.svelte';
 import { play } from '$lib/app/sound';
 import { bagPlace, fly, oneAfterAnother, pair, snapshot, type Flight } from '$lib/motion/flights';
 import { badge } from '$lib/motion/scores';
+import { afterDeed } from '$lib/tell/after';
 import { pointsBySeat } from './sheet';
 import type { Scored, TableState } from './table';
 
 /** From one score to the next, in travelling times; many scores come faster, so that all take no longer than `most`. */
 const beat = 1.2;
 const most = 16;
+/** How long a new deal, or a round's last take, is left to be seen, in travelling times. */
+const moment = 4;
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export class Stage {
@@ -20,9 +23,12 @@ export class Stage {
   held: number[] = $state.raw([]);
   root: HTMLElement | null = null;
   private waiting: TableState[] = [];
+  /** When what is shown may give way to the next. */
+  private until = 0;
 
   constructor(first: TableState) {
     this.shown = first;
+    if (first.log.length === 0) this.hold();
   }
 
   push(state: TableState): void {
@@ -36,8 +42,39 @@ export class Stage {
 
   private async run(): Promise<void> {
     this.busy = true;
-    for (let next = this.waiting.shift(); next; next = this.waiting.shift()) await this.show(next);
+    for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
+      // Who has seen enough to move need not wait for the answer.
+      if (!next.mine.includes(next.log.at(-1)?.seat ?? -1)) await this.seen();
+      const taken = this.lastTake(next);
+      if (taken) {
+        await this.show(taken);
+        this.hold();
+        await this.seen();
+      }
+      const dealt = next.view.round > this.shown.view.round;
+      await this.show(next);
+      if (dealt) this.hold();
+    }
     this.busy = false;
+  }
+
+  /** Leaves what is shown for a moment before the next picture. */
+  private hold(): void {
+    this.until = performance.now() + moment * travelTime(settings.now.speed);
+  }
+
+  private async seen(): Promise<void> {
+    const wait = this.until - performance.now();
+    if (wait > 0 && this.root && !document.hidden) await pause(wait);
+  }
+
+  /** The table after a move that ended a round, as it was before walls or domes were tiled. */
+  private lastTake(next: TableState): TableState | null {
+    const entry = next.log.at(-1);
+    const moved = this.root && next.log.length === this.shown.log.length + 1;
+    if (!moved || !entry?.deed || entry.seat === null || next.scored.length === 0 || travelTime(settings.now.speed) === 0) return null;
+    const view = afterDeed(this.shown.view, entry.seat, entry.deed, entry.spots[0] ?? '');
+    return view && { ...next, version: next.version - 0.5, view, scored: [], mover: null, legal: [], result: null };
   }
 
   private async show(next: TableState): Promise<void> {

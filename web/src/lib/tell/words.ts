@@ -15,7 +15,7 @@ export function tilesTold(tiles: Tile[]): string {
     .reduce((a, b) => t('tiles.and', { a, b }));
 }
 
-export const spaceWords = (space: PlateSpace): string => (space === '?' ? t('tell.joker') : space === '*' ? t('tell.special') : t(`tile.${space}`));
+export const spaceWords = (space: PlateSpace): string => (space === '?' ? t('tell.joker') : space === '*' ? t('tell.special') : t(`colour.${space}`));
 
 /** A plate's spaces, row by row: `blue, joker / red, special`. */
 export function plateWords(plate: Plate): string {
@@ -23,7 +23,7 @@ export function plateWords(plate: Plate): string {
   return `${a}, ${b} / ${c}, ${d}`;
 }
 
-export const chipWords = (colours: Tile[]): string => colours.map((tile) => t(`tile.${tile}`)).join(' / ');
+export const chipWords = (colours: Tile[]): string => colours.map((tile) => t(`colour.${tile}` as Key)).join(' / ');
 
 function fromWords(spot: Spot): string {
   const sun = /^sun(\d)/.exec(spot);
@@ -129,7 +129,7 @@ function deedParts(deed: Deed): Part[] {
     case 'lay':
       return [{ tiles: [deed.tile] }, ...words(placeWords(deed.to))];
     case 'plate':
-      return [{ plate: deed.plate }, ...words(t('place.slot', { n: deed.place + 1 }))];
+      return [{ plate: deed.plate }, ...words(`→ ${t('place.slot', { n: deed.place + 1 })}`)];
     case 'chip':
       return [{ chip: deed.colours }, ...words(t('short.chip'))];
     case 'spend':

@@ -9,7 +9,7 @@ export const tell: Words<typeof english> = {
   'tell.tiles.R': '{n} rode tegel|{n} rode tegels',
   'tell.tiles.K': '{n} zwarte tegel|{n} zwarte tegels',
   'tell.tiles.W': '{n} witte tegel|{n} witte tegels',
-  'tell.tiles.T': '{n} turquoise tegel|{n} turquoise tegels',
+  'tell.tiles.T': '{n} turkooizen tegel|{n} turkooizen tegels',
   'tell.tiles.J': '{n} Joker|{n} Jokers',
   'tell.tiles.S': '{n} speciale tegel|{n} speciale tegels',
   'tell.joker': 'joker',
@@ -51,9 +51,9 @@ export const tell: Words<typeof english> = {
   'do.pay': 'maak patroonlijn {n} vol met de betaalde bonusfiches',
   'do.decline': 'laat patroonlijn {n} onvolledig',
 
-  'short.chip': 'fiche genomen',
-  'short.pay': 'fiches betaald → lijn {n}',
-  'short.decline': 'lijn {n} gelaten',
+  'short.chip': 'bonusfiche genomen',
+  'short.pay': 'bonusfiches betaald → lijn {n}',
+  'short.decline': 'patroonlijn {n} gelaten',
   'short.draw': 'plaat getrokken',
   'short.under': '→ onder de stapel',
 };
