@@ -39,7 +39,7 @@ describe('a board', () => {
   it('says what every line and wall row holds', () => {
     board(false, withPicker().context);
     expect(screen.getByText('Pattern line 2: 2 blue, 2 of 2')).toBeTruthy();
-    expect(screen.getByText('Wall row 1: blue, yellow, empty, black, empty')).toBeTruthy();
+    expect(screen.getByText('Wall row 1: blue, yellow, red space, black, white space')).toBeTruthy();
   });
 
   it('takes no presses unless it is the mover’s', () => {

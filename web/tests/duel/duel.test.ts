@@ -26,23 +26,25 @@ describe('a duel', () => {
   it('shows the whole moon stack and opens its top alone', () => {
     render(DuelTable, { props: { view: duelView }, context: withPicker().context });
     expect(screen.getByRole('button', { name: 'turquoise, under another tile' })).toHaveProperty('disabled', true);
-    expect(screen.getByRole('img', { name: 'bonus chip: black / blue' })).toBeTruthy();
-    expect(screen.getAllByRole('img', { name: 'bonus chip: face down' })).toHaveLength(3);
+    expect(screen.getByRole('button', { name: 'take bonus chip: black / blue' })).toBeTruthy();
+    expect(screen.getByRole('group', { name: 'small factory 2: sun empty; moon stack from the top blue, black, turquoise; bonus chip: face down' })).toBeTruthy();
+    expect(screen.getByRole('group', { name: /^large factory: sun 2 blue and 1 yellow and 1 red and 1 turquoise; moon 1 yellow and 1 black; starting player tile$|^large factory: sun/ })).toBeTruthy();
+    expect(screen.getAllByRole('button', { name: 'take bonus chip: face down' })).toHaveLength(3);
   });
 
   it('opens the plate spaces once a plate is chosen', async () => {
     const { context, picker } = withPicker();
     render(Display, { props: { view: duelView }, context });
-    await fireEvent.click(screen.getByRole('button', { name: 'plate 1' }));
+    await fireEvent.click(screen.getByRole('button', { name: 'plate 1: yellow, black / turquoise, special' }));
     expect(picker.chosen).toEqual(['plate0']);
     render(DuelBoardView, { props: { view: duelView, board: duelView.boards[0], seat: 0, active: true }, context });
-    expect(screen.getByRole('button', { name: 'plate space 2' })).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'plate space 1' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'plate space 2: row 1, column 2' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^plate space 1/ })).toBeNull();
   });
 
   it('tells tokens and dome rows in words', () => {
     render(DuelBoardView, { props: { view: duelView, board: duelView.boards[0], seat: 0 }, context: withPicker().context });
     expect(screen.getByRole('img', { name: '1 player token left' })).toBeTruthy();
-    expect(screen.getByText('Dome row 1: yellow, empty, empty, empty, empty, blue')).toBeTruthy();
+    expect(screen.getByText('Dome row 1: yellow, blue space; no plate; joker space, blue')).toBeTruthy();
   });
 });
