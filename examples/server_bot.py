@@ -1,25 +1,35 @@
-"""A bot that plays at a server over its HTTP API: python examples/server_bot.py http://127.0.0.1:8000
+"""An outside bot, whole: python examples/server_bot.py http://127.0.0.1:8000 TOKEN
 
-It makes a table against level 1, and always takes the move whose points now, less what it spills, are most.
+`azulejos bot add NAME` gives the token. The bot accepts every challenge, up to 20 games at once, and takes the
+move whose points now, less what it spills, are most.
 """
 
 import sys
-import time
-import uuid
 
-import httpx2
+from azulejos_client import Client, Move, Refused
 
-api = httpx2.Client(base_url=f"{sys.argv[1]}/api/v1")
-seats = [{"kind": "me", "name": "Example"}, {"kind": "bot", "bot": "level:1"}]
-made = api.post("/tables", json={"game": "azul", "seats": seats}).raise_for_status().json()
-path, me = f"/tables/{made['table']['id']}", {"Authorization": f"Bearer {made['secret']}"}
 
-while (table := api.get(path, headers=me).raise_for_status().json()["table"])["status"] != "over":
-    if not table["can"]["move"]:
-        time.sleep(0.1)
-        continue
-    best = max(table["legal"], key=lambda move: move["effect"]["points"] + move["effect"]["penalty"])
-    choice = {"version": table["version"], "action": best["action"]}
-    api.post(f"{path}/moves", json=choice, headers=me | {"Idempotency-Key": str(uuid.uuid4())}).raise_for_status()
+def worth(move: Move) -> int:
+    """How good a move looks."""
+    return move["effect"]["points"] + move["effect"]["penalty"]
 
-print(f"scores {table['scores']}, places {table['result']['places']}")
+
+def main(server: str, token: str) -> None:
+    """Play until the program is stopped."""
+    me = Client(server, token)
+    me.accept_only(at_once=20)
+    for event in me.stream():
+        try:
+            if event["type"] == "challenge":
+                me.accept(event["table"]["id"])
+            elif event["type"] == "your_move":
+                me.move(event["table"], max(event["table"]["legal"], key=worth)["action"])
+            elif event["type"] == "game_over":
+                print(f"scores {event['table']['scores']}", flush=True)
+        except Refused as refusal:
+            # The challenge was withdrawn, the opponent took a move back: the stream tells how it goes on.
+            print(refusal, file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -35,6 +35,7 @@ class ServerProcess:
     def __init__(self, database: str, log: Path, **settings: Any) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}/api/v1"
+        self.database = database
         self._log = log
         values = {
             "database": database,
@@ -81,6 +82,10 @@ class ServerProcess:
         """The process that was started last."""
         assert self._process is not None
         return self._process
+
+    def log_text(self) -> str:
+        """All that it has logged."""
+        return self._log.read_text()
 
     def kill(self) -> None:
         """End it as a power cut would: nothing is finished."""

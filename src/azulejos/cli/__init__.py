@@ -61,6 +61,14 @@ COMMANDS = {
         "azulejos serve",
         "azulejos serve --host 0.0.0.0 --port 80 --database postgresql://azulejos@localhost/azulejos",
     ),
+    "bot": (
+        "Register outside bots at the server: programs that play over its API, each with a name and a token. The "
+        "server may be running. `add` and `token` print a token; it is shown once, and the server keeps only its hash.",
+        "azulejos bot add Hal",
+        "azulejos bot token Hal",
+        "azulejos bot list",
+        "azulejos bot remove Hal",
+    ),
     "export": (
         "Write finished games out of the server's database as records, and remove them from it if told to.",
         "azulejos export games.azulejos --before 2026-01-01",

@@ -19,13 +19,14 @@ class Request(BaseModel):
 class NewSeat(Request):
     """Who is to sit in a seat."""
 
-    kind: Literal["me", "link", "open", "bot"] = Field(
+    kind: Literal["me", "link", "open", "bot", "outside"] = Field(
         description="`me`: who makes the table (several times: several people at one screen); `link`: a person "
-        "with a secret link; `open`: anybody; `bot`: a bot"
+        "with a secret link; `open`: anybody; `bot`: one of the server's bots; `outside`: an outside bot, which is "
+        "challenged"
     )
     name: Name = Field(default="", description="shown to all; for `me` and `link`")
     bot: Annotated[str, StringConstraints(max_length=80)] = Field(
-        default="", description="the bot's name, such as `level:3`; for `bot`"
+        default="", description="for `bot` its name, such as `level:3`; for `outside` the name it is registered under"
     )
 
 
@@ -142,7 +143,9 @@ class ServerInfo(BaseModel):
 class SeatView(BaseModel):
     """Who sits in a seat."""
 
-    kind: Literal["person", "bot"]
+    kind: Literal["person", "bot", "outside"] = Field(
+        description="a person, one of the server's bots, or an outside bot: a program that plays over the API"
+    )
     name: str
     bot: str = Field(description="the bot's name; empty for a person")
     taken: bool
@@ -194,7 +197,9 @@ class OfferView(BaseModel):
 class ResultView(BaseModel):
     """How a game ended."""
 
-    why: Literal["finished", "resigned", "time", "abandoned", "archive"]
+    why: Literal["finished", "resigned", "time", "abandoned", "archive", "declined", "withdrawn", "expired"] = Field(
+        description="`declined`, `withdrawn` and `expired` are ends of a challenge: the game did not begin"
+    )
     places: list[int] = Field(description="by seat from 1; equals share a place")
     scores: list[int]
 
@@ -229,6 +234,7 @@ class TableView(BaseModel):
     legal: list[MoveView] = Field(description="the viewer's legal moves, when it is for them to decide")
     scores: list[int]
     clock: ClockView | None
+    expires: int | None = Field(description="until when challenged outside bots may answer, in ms since 1970")
     offer: OfferView | None
     result: ResultView | None
     rematch: str = Field(description="id of the table where it goes on; empty if there is none")
@@ -382,3 +388,83 @@ class Health(BaseModel):
     database: str
     tables: int = Field(description="tables in memory")
     bots: int = Field(description="bot processes that are ready to answer")
+
+
+class NewBot(Request):
+    """An outside bot to be registered."""
+
+    name: Annotated[str, StringConstraints(max_length=40)] = Field(
+        description="3 to 20 letters, digits, `_` or `-`, beginning with a letter; unique, whatever the case"
+    )
+
+
+class BotToken(BaseModel):
+    """An outside bot's token. It is shown this once: the server keeps only its hash."""
+
+    name: str
+    token: str = Field(description="send it as `Authorization: Bearer TOKEN`")
+
+
+Seconds = Annotated[float, Field(ge=0, le=864_000)]
+
+
+class Accepts(Request):
+    """What an outside bot wants to be challenged to; everything else is refused in its name."""
+
+    games: list[Annotated[str, StringConstraints(max_length=40)]] = Field(
+        default_factory=list, max_length=20, description="names of games; empty for all"
+    )
+    players: list[Annotated[int, Field(ge=1, le=10)]] = Field(
+        default_factory=list, max_length=10, description="numbers of players; empty for all"
+    )
+    without_clock: bool = Field(default=True, description="games without a clock")
+    shortest: Seconds = Field(default=0, description="least seconds that a clock begins with")
+    longest: Seconds = Field(default=864_000, description="most seconds that a clock begins with")
+    positions: bool = Field(default=True, description="games from a given position or record")
+    people: bool = Field(default=True, description="challenges by people")
+    bots: bool = Field(default=True, description="challenges by other outside bots")
+    at_once: int = Field(default=8, ge=1, le=100, description="most games at the same time")
+
+
+class BotView(BaseModel):
+    """An outside bot."""
+
+    name: str
+    online: bool = Field(description="whether it listens to its stream, and so can be challenged")
+    created: int = Field(description="milliseconds since 1970")
+    accepts: Accepts
+
+
+class BotList(BaseModel):
+    """Outside bots, by name."""
+
+    bots: list[BotView]
+
+
+DeclineReason = Literal[
+    "generic", "later", "too_fast", "too_slow", "no_clock", "game", "options", "players", "position", "people", "bots"
+]
+
+
+class Decline(Request):
+    """Why a challenge is declined."""
+
+    reason: DeclineReason = Field(
+        default="generic",
+        description="`later`: not now; `too_fast`, `too_slow`, `no_clock`: another clock, please; `game`, `options`, "
+        "`players`, `position`: not this one; `people`, `bots`: no challenges by these",
+    )
+
+
+class BotTables(BaseModel):
+    """The unfinished tables of an outside bot: challenges (`open`) and games (`running`), oldest first."""
+
+    tables: list[TableView]
+
+
+class StreamEvent(BaseModel):
+    """A line of an outside bot's stream."""
+
+    type: Literal["hello", "challenge", "challenge_over", "game_started", "your_move", "undo_offered", "game_over"]
+    name: str = Field(default="", description="hello: the bot's name")
+    table: TableView | None = Field(default=None, description="the table as the bot may know it; in all but hello")

@@ -44,6 +44,11 @@ class Settings:
         "1s", "how long to think about a hint: seconds (`0.5s`), positions (`20000n`) or depth (`d6`)"
     )
     tables_per_address: int = _setting(50, "unfinished tables that one address may have made")
+    bot_signup: str = _setting(
+        "off", "`on`: anybody may register outside bots over the API; `off`: only `azulejos bot`"
+    )
+    bots_per_address: int = _setting(5, "outside bots that one address may have registered over the API")
+    challenge_seconds: float = _setting(60.0, "how long a challenge waits for an outside bot's answer")
     requests_per_second: float = _setting(20.0, "requests a second that one address may make for long; 0 for no limit")
     requests_at_once: int = _setting(100, "requests that one address may make at once, after a rest")
     sockets_per_address: int = _setting(40, "live connections that one address may hold")
@@ -75,6 +80,7 @@ def from_environment(environment: Mapping[str, str] = os.environ, **flags: Any) 
     settings = Settings(**values)
     _check_numbers(settings)
     _choose(settings.sqlite_sync, "sqlite_sync", ("normal", "full"))
+    _choose(settings.bot_signup, "bot_signup", ("on", "off"))
     _choose(settings.log_format, "log_format", ("text", "json"))
     _choose(settings.log_level, "log_level", ("debug", "info", "warning", "error"))
     return settings

@@ -1,5 +1,6 @@
 """Clients of the server: the example bot, the terminal, and the TypeScript types."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,8 +11,9 @@ import pytest
 
 from azulejos.cli import app
 from azulejos.server.http.typescript import typescript
+from azulejos.server.operations.bots import add_bot
 from azulejos.server.schema import TableView
-from tests.server.harness import OPEN, Person, make
+from tests.server.harness import ME, OPEN, Person, make, play_to_the_end, until
 from tests.server.processes import ROOT, ServerProcess, server_process
 
 
@@ -22,13 +24,51 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
         yield found
 
 
-def test_the_example_bot_plays_a_whole_game(server: ServerProcess) -> None:
-    address = server.url.removesuffix("/api/v1")
-    example = ROOT / "examples" / "server_bot.py"
-    ran = subprocess.run([sys.executable, example, address], capture_output=True, text=True, timeout=300, check=False)
-    assert ran.returncode == 0, ran.stderr
-    assert ran.stdout.startswith("scores [")
-    assert len(example.read_text().split('"""\n', 2)[-1].splitlines()) <= 30
+EXAMPLES = ROOT / "examples"
+NODE = ROOT / "packages" / "engine" / "node_modules"
+WITH_NODE = os.environ | {"PATH": f"{os.environ['PATH']}:{ROOT / '.venv' / 'bin'}"}
+
+
+def python_bot(_folder: Path) -> list[str]:
+    return [sys.executable, str(EXAMPLES / "server_bot.py")]
+
+
+def typescript_bot(folder: Path) -> list[str]:
+    """The TypeScript example, checked and compiled."""
+    if not (NODE / ".bin" / "tsc").exists():
+        subprocess.run(["make", str(NODE.relative_to(ROOT) / ".ready")], cwd=ROOT, check=True)
+    compiled = subprocess.run(
+        [NODE / ".bin" / "tsc", "-p", EXAMPLES, "--outDir", folder],
+        env=WITH_NODE,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert compiled.returncode == 0, compiled.stdout
+    (folder / "package.json").write_text('{"type": "module"}')
+    return ["node", str(folder / "server_bot.js")]
+
+
+@pytest.mark.parametrize("bot", [python_bot, typescript_bot])
+def test_the_example_bot_plays_a_whole_game(server: ServerProcess, tmp_path: Path, bot: Any) -> None:
+    name = bot.__name__
+    token = add_bot(server.database, name)
+    command = [*bot(tmp_path), server.url.removesuffix("/api/v1"), token]
+    with subprocess.Popen(command, env=WITH_NODE, stdout=subprocess.PIPE, text=True) as program:
+        try:
+            until(lambda: bool(server.client().get(f"/bots/{name}").json()["online"]))
+            ann, _ = make(server.client(), "azul", ME, {"kind": "outside", "bot": name})
+            until(lambda: ann.table()["status"] == "running")
+            table = play_to_the_end(ann)
+            assert program.stdout is not None and program.stdout.readline() == f"scores {table['scores']}\n"
+        finally:
+            program.kill()
+    assert table["result"]["why"] == "finished"
+
+
+@pytest.mark.parametrize("example", ["server_bot.py", "server_bot.ts"])
+def test_an_example_bot_is_short(example: str) -> None:
+    assert len((EXAMPLES / example).read_text().splitlines()) <= 40
 
 
 class Keyboard:

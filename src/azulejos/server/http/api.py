@@ -25,12 +25,14 @@ from azulejos.server.storage import store
 from azulejos.server.tables import commands, setup, views
 from azulejos.server.tables.draft import Draft
 from azulejos.server.tables.identity import clean_name, derived, hashed, new_id, new_key
+from azulejos.server.tables.outside import OutsideBot
 from azulejos.server.tables.table import Table
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": schema.Problem, "description": text}
     for status, text in {
         400: "not JSON, or not HTTP as it should be",
+        401: "not a token of any outside bot",
         403: "the secret or invitation sent does not allow this",
         404: "no such table",
         409: "not now: stale, over, taken, or another's turn",
@@ -47,13 +49,14 @@ TEXT_PROBLEMS: dict[int | str, dict[str, Any]] = {
 """The same for answers in plain text, whose refusals are JSON all the same."""
 
 
-def _name(route: APIRoute) -> str:
+def name_of(route: APIRoute) -> str:
+    """An operation is called as its function."""
     return route.name
 
 
-router = APIRouter(prefix="/api/v1", responses=PROBLEMS, generate_unique_id_function=_name)
-tables = APIRouter(prefix="/tables", tags=["tables"], generate_unique_id_function=_name)
-play = APIRouter(prefix="/tables/{table_id}", tags=["play"], generate_unique_id_function=_name)
+router = APIRouter(prefix="/api/v1", responses=PROBLEMS, generate_unique_id_function=name_of)
+tables = APIRouter(prefix="/tables", tags=["tables"], generate_unique_id_function=name_of)
+play = APIRouter(prefix="/tables/{table_id}", tags=["play"], generate_unique_id_function=name_of)
 _text = partial(tables.get, response_class=PlainTextResponse, responses=TEXT_PROBLEMS)
 
 TABLE_ID = r"[A-Za-z0-9_-]{1,24}"
@@ -66,24 +69,27 @@ async def the_hub(request: Request) -> Hub:
     return request.app.state.hub  # type: ignore[no-any-return]
 
 
-async def held_secret(authorization: Annotated[str, Header(max_length=200)] = "") -> str:
-    """The hash of the secret that came with a request; empty when there was none."""
-    kind, _, secret = authorization.partition(" ")
-    return hashed(secret.strip()) if kind.lower() == "bearer" else ""
-
-
 TheHub = Annotated[Hub, Depends(the_hub)]
+
+
+async def held_secret(hub: TheHub, authorization: Annotated[str, Header(max_length=200)] = "") -> str:
+    """What the seats of a request's bearer keep: a secret's hash, or an outside bot's holder; empty for nobody."""
+    kind, _, secret = authorization.partition(" ")
+    return await hub.outside.held(secret.strip()) if kind.lower() == "bearer" else ""
+
+
 Secret = Annotated[str, Depends(held_secret)]
 
 
-def _json(content: bytes, status: int = 200) -> Response:
+def json_answer(content: bytes, status: int = 200) -> Response:
+    """JSON that nobody is to keep."""
     return Response(content, status, {"Cache-Control": "no-store"}, "application/json")
 
 
-def _answer(live: Live, mine: frozenset[int], status: int = 200, **more: Any) -> Response:
+def answer(live: Live, mine: frozenset[int], status: int = 200, **more: Any) -> Response:
     """A table's view, who is there, and what else the answer says."""
     table = views.part(views.table_json(live.table, mine, now_ms()))
-    return _json(views.to_json({"table": table, "presence": live.presence(), **more}), status)
+    return json_answer(views.to_json({"table": table, "presence": live.presence(), **more}), status)
 
 
 @dataclass(frozen=True)
@@ -118,7 +124,7 @@ class Actor(Visitor):
 
         _, done = await self.hub.act(self.table_id, once, key)
         mine = done.table.seats_of(self.secret)
-        return _answer(done.live, mine, number=done.number, duplicate=done.duplicate)
+        return answer(done.live, mine, number=done.number, duplicate=done.duplicate)
 
 
 TheVisitor = Annotated[Visitor, Depends()]
@@ -152,17 +158,25 @@ def games() -> schema.ServerInfo:
 
 @tables.post("", status_code=201, response_model=schema.Created)
 async def create(
-    request: Request, new: schema.NewTable, hub: TheHub, idempotency_key: IdempotencyKey = None
+    request: Request, new: schema.NewTable, hub: TheHub, bearer: Secret, idempotency_key: IdempotencyKey = None
 ) -> Response:
-    """Make a table. The answer holds the maker's secret, and an invitation for each seat of kind `link`."""
+    """Make a table. The answer holds the maker's secret, and an invitation for each seat of kind `link`.
+
+    Seats of kind `outside` challenge outside bots. An outside bot that makes a table sits by its token.
+    """
     key = idempotency_key or new_key()
-    draft, invitations = setup.begin(new, new_id(), key, now_ms())
+    maker = await hub.outside.holding(bearer)
+    challenged = await hub.outside.challenged(new)
+    draft, invitations = setup.begin(new, new_id(), key, now_ms(), maker, hub.outside.patience)
+    if challenged and not (idempotency_key and await hub.made_with(hashed(key))):
+        await hub.outside.check(challenged, new, draft.table.game.name, maker)
     address = hashed(request.client.host if request.client else "")
     live = await hub.create(draft, address, hashed(key) if idempotency_key else None)
-    secret = derived(key, "seat") if any(seat.kind == "me" for seat in new.seats) and not new.view_only else ""
-    mine = live.table.seats_of(hashed(secret))
+    seated = any(seat.kind == "me" for seat in new.seats) and not new.view_only
+    secret = derived(key, "seat") if seated and maker is None else ""
+    mine = live.table.seats_of(maker.holder if maker else hashed(secret))
     invited = [invitation.model_dump() for invitation in invitations]
-    return _answer(live, mine, 201, secret=secret, invitations=invited)
+    return answer(live, mine, 201, secret=secret, invitations=invited)
 
 
 @tables.get("", operation_id="list", response_model=schema.TableList)
@@ -182,13 +196,13 @@ async def listed(
         | json.loads(row.summary)
         for row in rows
     ]
-    return _json(views.to_json({"tables": found}))
+    return json_answer(views.to_json({"tables": found}))
 
 
 @tables.get("/{table_id}", response_model=schema.TableAnswer)
 async def table(visitor: TheVisitor) -> Response:
     """A table as the holder of the secret sent, or a spectator, may know it."""
-    return _answer(*await visitor.look())
+    return answer(*await visitor.look())
 
 
 @tables.get("/{table_id}/events", response_model=schema.Events)
@@ -200,7 +214,7 @@ async def events(
     """The table's log after an event, as the viewer may know it."""
     live, mine = await visitor.look()
     shown = views.event_views(live.table, mine, min(after, live.table.last), fields)
-    return _json(views.to_json({"events": shown, "last": live.table.last}))
+    return json_answer(views.to_json({"events": shown, "last": live.table.last}))
 
 
 @_text("/{table_id}/record")
@@ -224,7 +238,7 @@ async def moves(visitor: TheVisitor) -> Response:
     live, mine = await visitor.look()
     table, words = live.table, live.table.game.rules.words
     legal = views.legal_moves(table) if table.mover in mine else []
-    return _json(views.to_json([m | {"words": words.describe(table.position, m["action"])} for m in legal]))
+    return json_answer(views.to_json([m | {"words": words.describe(table.position, m["action"])} for m in legal]))
 
 
 @play.post("/moves", response_model=schema.Accepted)
@@ -238,7 +252,12 @@ async def move(body: schema.Choice, actor: TheActor) -> Response:
 
 @play.post("/join", response_model=schema.Joined)
 async def join(body: schema.Join, actor: TheActor) -> Response:
-    """Sit down: by invitation, in an open seat, or (after a rematch) in the seat kept for the secret sent."""
+    """Sit down: by invitation, in an open seat, or (after a rematch) in the seat kept for the secret sent.
+
+    An outside bot takes the seat that it is challenged to, or an invitation, and holds it by its token.
+    """
+    if bot := await actor.hub.outside.holding(actor.secret):
+        return await join_as_bot(actor.hub, bot, actor.table_id, body)
     fresh = derived(actor.key or new_key(), f"join {actor.table_id}")
     name = clean_name(body.name, 0) if body.name.strip() else ""
 
@@ -247,7 +266,26 @@ async def join(body: schema.Join, actor: TheActor) -> Response:
 
     seat, done = await actor.hub.act(actor.table_id, command)
     kept = done.table.seats[seat].secret
-    return _answer(done.live, done.table.seats_of(kept), seat=seat, secret=fresh if kept == hashed(fresh) else "")
+    return answer(done.live, done.table.seats_of(kept), seat=seat, secret=fresh if kept == hashed(fresh) else "")
+
+
+async def join_as_bot(hub: Hub, bot: OutsideBot, table_id: str, body: schema.Join) -> Response:
+    """Let an outside bot sit down."""
+    await hub.get(table_id)
+    if body.invite:
+        await hub.outside.seat(table_id, bot)
+
+    def command(draft: Draft) -> int:
+        return commands.join(draft, body.seat, bot.name, bot.holder, hashed(body.invite), bot.holder, bot.name)
+
+    seat, done = await hub.act(table_id, command)
+    return answer(done.live, done.table.seats_of(bot.holder), seat=seat, secret="")
+
+
+@play.post("/withdraw", response_model=schema.Accepted)
+async def withdraw(actor: TheActor) -> Response:
+    """Take back a challenge that has not been answered, which closes the table."""
+    return await actor.act("ended", commands.withdraw)
 
 
 @play.post("/resign", response_model=schema.Accepted)
@@ -282,10 +320,11 @@ async def rematch(visitor: TheVisitor) -> Response:
     """
 
     def build(before: Table) -> Draft:
-        return setup.rematch(before, new_id(), before.seats_of(visitor.secret), now_ms())
+        mine = before.seats_of(visitor.secret)
+        return setup.rematch(before, new_id(), mine, now_ms(), visitor.hub.outside.patience)
 
     live = await visitor.hub.get(await visitor.hub.rematch(visitor.table_id, build))
-    return _answer(live, live.table.seats_of(visitor.secret))
+    return answer(live, live.table.seats_of(visitor.secret))
 
 
 @play.post("/hint")

@@ -18,7 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from azulejos.server import metrics, schema
 from azulejos.server.bots.pool import BotPool
-from azulejos.server.http import api, socket
+from azulejos.server.http import api, bots, socket
 from azulejos.server.http.limits import Limits, bounded
 from azulejos.server.http.quick import ROUTE, quick_move, quick_table
 from azulejos.server.http.web import add_web
@@ -50,6 +50,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _http_problem)
     app.include_router(api.router)
+    app.include_router(bots.router)
     app.include_router(socket.router)
     _add_operations(app)
     add_web(app, settings.web)

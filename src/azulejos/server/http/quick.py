@@ -36,7 +36,7 @@ async def quick_move(hub: Hub, scope: Scope, receive: Receive, table_id: str) ->
         key = None if given is None else _KEY.validate_python(given.decode("latin-1"))
     except ValidationError as bad:
         raise RequestValidationError(bad.errors()) from None
-    secret = await api.held_secret(headers.get(b"authorization", b"").decode("latin-1"))
+    secret = await api.held_secret(hub, headers.get(b"authorization", b"").decode("latin-1"))
     return await api.move(body, api.Actor(hub, table_id, secret, key))
 
 

@@ -18,7 +18,6 @@ from azulejos.server.hub.hub import Hub
 from azulejos.server.live.watching import Watcher
 from azulejos.server.refusal import Refusal
 from azulejos.server.schema import LiveHello
-from azulejos.server.tables.identity import hashed
 
 HELLO_SECONDS = 10.0
 CLOSE_SECONDS = 5.0
@@ -57,8 +56,9 @@ async def live(socket: WebSocket, table_id: str) -> None:
 
 async def _serve(hub: Hub, socket: WebSocket, table_id: str) -> None:
     hello = LiveHello.model_validate_json(await asyncio.wait_for(socket.receive_text(), HELLO_SECONDS))
+    held = await hub.outside.held(hello.secret)
     table = await hub.get(table_id)
-    watcher = hub.watch(table, table.table.seats_of(hashed(hello.secret)), hello.after, hello.fields)
+    watcher = hub.watch(table, table.table.seats_of(held), hello.after, hello.fields)
     ends: tuple[Any, ...] = (_send(socket, watcher), _until_closed(socket), watcher.dropped.wait())
     tasks = [asyncio.create_task(end) for end in ends]
     try:

@@ -20,11 +20,12 @@ from sqlalchemy.exc import IntegrityError
 from azulejos.server import metrics
 from azulejos.server.bots.pool import BotFailed, BotPool, Question
 from azulejos.server.clock import now_ms
+from azulejos.server.hub.outside import Outside, outside_bots
 from azulejos.server.live.presence import EVERYTHING, Elsewhere, Present
 from azulejos.server.live.watching import Live, Watcher, live_message
 from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
-from azulejos.server.storage import store
+from azulejos.server.storage import outside, store
 from azulejos.server.storage.append import Append, Outdated, Row
 from azulejos.server.storage.store import Store
 from azulejos.server.tables import commands, views
@@ -60,6 +61,7 @@ class Hub:
         self.told = not keeper.shared
         """Whether this process hears of what others write; while it does not, it looks before it answers."""
         self.elsewhere = Elsewhere(self.server)
+        self.outside = Outside(settings, keeper, self.server, self.get)
         self._tables: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._thinking: dict[str, asyncio.Task[None]] = {}
@@ -189,10 +191,14 @@ class Hub:
         try:
             made = await self.store.write(job)
         except IntegrityError:
-            made = await self.store.read(lambda connection: store.find_by_key(connection, key or ""))
+            made = await self.made_with(key or "")
         if made:
             return await self.get(made)
         return self.begun(draft)
+
+    async def made_with(self, key: str) -> str | None:
+        """The table that a request with this (hashed) idempotency key has made."""
+        return await self.store.read(lambda connection: store.find_by_key(connection, key))
 
     def _insert(self, connection: Connection, draft: Draft, address: str, key: str | None) -> None:
         table = draft.table
@@ -208,6 +214,7 @@ class Hub:
             address=address,
             key=key,
         )
+        outside.seat(connection, table.id, outside_bots(table), self.server)
 
     def begun(self, draft: Draft) -> Live:
         """Take a table in that is in the database now."""
@@ -215,6 +222,7 @@ class Hub:
         self._remember(draft.table.id, live)
         self._count(draft.events)
         self._let_bot_think(draft.table)
+        self.outside.look(draft.table)
         return live
 
     async def rematch(self, table_id: str, build: Callable[[Table], Draft]) -> str:
@@ -254,6 +262,7 @@ class Hub:
                 tell = views.news_views if watcher.fields else views.event_views
                 messages[kind] = live_message(live, watcher.mine, tell(after, watcher.mine, before))
             watcher.offer(messages[kind])
+        self.outside.look(after)
 
     def watch(self, live: Live, mine: frozenset[int], after: int, fields: bool) -> Watcher:
         """Begin to watch a table: the first message tells all that came after an event."""
@@ -354,6 +363,7 @@ class Hub:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        self.outside.stop()
         for live in self._tables.values():
             for watcher in live.watchers:
                 watcher.end()

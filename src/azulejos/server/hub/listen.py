@@ -13,6 +13,7 @@ from sqlalchemy import make_url
 from azulejos.server.hub.hub import Hub
 from azulejos.server.live.presence import EVERYTHING
 from azulejos.server.storage.append import CHANNEL
+from azulejos.server.storage.outside import BOTS
 from azulejos.server.storage.store import PRESENCE
 
 log = structlog.get_logger("azulejos.listen")
@@ -37,13 +38,18 @@ async def _hear(hub: Hub, address: str) -> None:
     async with connection:
         await connection.execute(f"LISTEN {CHANNEL}")
         await connection.execute(f"LISTEN {PRESENCE}")
+        await connection.execute(f"LISTEN {BOTS}")
         await hub.refresh_all()
         hub.told = True
+        await hub.outside.catch_up()
         hub.elsewhere.tell(EVERYTHING)
         async for notice in connection.notifies():
             if notice.channel == PRESENCE:
                 hub.hear_presence(notice.payload)
                 continue
+            if notice.channel == BOTS:
+                await hub.outside.hear(notice.payload)
+                continue
             table_id, _last, server = notice.payload.split(":")
-            if server != hub.server:
-                await hub.refresh(table_id)
+            if server != hub.server and not await hub.refresh(table_id) and hub.outside.follows(table_id):
+                hub.outside.look((await hub.get(table_id)).table)

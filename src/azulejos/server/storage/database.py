@@ -46,6 +46,29 @@ EVENT = Table(
 )
 """The logs: the truth. Rows are only ever added."""
 
+BOT = Table(
+    "bot",
+    METADATA,
+    Column("id", String(20), primary_key=True),
+    Column("name", String(20), nullable=False),
+    Column("token", String(64), nullable=False, unique=True),
+    Column("address", String(64), nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("accepts", Text, nullable=False),
+    Column("server", String(24)),
+    Index("bot_address", "address"),
+)
+"""The outside bots: only the hash of a token is kept. `server` is where the bot listens to its stream."""
+
+BOT_SEAT = Table(
+    "bot_seat",
+    METADATA,
+    Column("bot_id", String(20), primary_key=True),
+    Column("game_id", String(24), primary_key=True),
+    Index("bot_seat_game", "game_id"),
+)
+"""The tables that concern an outside bot, so that it can be told of them when it comes back."""
+
 SERVER = Table(
     "server",
     METADATA,

@@ -14,7 +14,7 @@ import sqlalchemy as sql
 from sqlalchemy import Connection, Engine, event
 
 from azulejos.server.storage.append import Row, insert_events
-from azulejos.server.storage.database import EVENT, GAME, SERVER, migrate
+from azulejos.server.storage.database import BOT_SEAT, EVENT, GAME, SERVER, migrate
 from azulejos.server.storage.sqlite_writer import SqliteWriter
 from azulejos.server.tables.events import Event
 
@@ -194,4 +194,5 @@ def finished_before(connection: Connection, before: int) -> list[tuple[str, int]
 def remove(connection: Connection, ids: Sequence[str]) -> None:
     """Remove finished tables with their logs."""
     connection.execute(EVENT.delete().where(EVENT.c.game_id.in_(ids)))
+    connection.execute(BOT_SEAT.delete().where(BOT_SEAT.c.game_id.in_(ids)))
     connection.execute(GAME.delete().where(GAME.c.id.in_(ids)))

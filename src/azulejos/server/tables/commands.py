@@ -17,15 +17,18 @@ LOG_RESERVE = 200
 """Events kept free for the game itself when phrases and undo have used up the rest."""
 
 
-def join(draft: Draft, seat: int | None, name: str, secret: str, invite: str, held: str) -> int:
-    """Sit down: by invitation, in a seat kept for a secret held already, or in any open one; gives the seat."""
+def join(draft: Draft, seat: int | None, name: str, secret: str, invite: str, held: str, bot: str = "") -> int:
+    """Sit down: by invitation, in a seat kept for a secret held already, or in any open one; gives the seat.
+
+    An outside bot, named by `bot`, holds its seats by itself and not by a secret, and takes no open ones.
+    """
     table = draft.table
     again = table.seats_of(secret)
     if again and table.seats[min(again)].taken:
         return min(again)
     if table.status == "over":
         raise Refusal("over", "this table is closed")
-    free = [number for number, place in enumerate(table.seats) if place.kind == "person" and not place.taken]
+    free = [number for number, place in enumerate(table.seats) if place.kind != "bot" and not place.taken]
     if invite:
         fits = [number for number in free if table.seats[number].invite == invite]
         if not fits:
@@ -37,6 +40,8 @@ def join(draft: Draft, seat: int | None, name: str, secret: str, invite: str, he
             )
     elif held and any(table.seats[number].secret == held for number in free):
         fits, secret = [number for number in free if table.seats[number].secret == held], held
+    elif bot:
+        raise Refusal("people_only", "open seats are for people: a bot needs an invitation or a challenge", 403)
     else:
         fits = [number for number in free if not table.seats[number].invite and not table.seats[number].secret]
     if seat is not None:
@@ -47,8 +52,8 @@ def join(draft: Draft, seat: int | None, name: str, secret: str, invite: str, he
         raise Refusal("seat_taken", "no such seat is open at this table")
     chosen = fits if held and secret == held else fits[:1]
     for number in chosen:
-        kept = table.seats[number].name if secret == held else ""
-        draft.add("joined", seat=number, name=kept or name, secret=secret)
+        kept = table.seats[number].name if secret == held and not bot else ""
+        draft.add("joined", seat=number, name=kept or name, secret=secret, **({"bot": bot} if bot else {}))
     start_when_full(draft)
     return chosen[0]
 
@@ -161,9 +166,31 @@ def out_of_time(table: Table, now: int) -> bool:
 
 
 def flag(draft: Draft) -> None:
-    """Take the turn from who has run out of time, if somebody has."""
-    if out_of_time(draft.table, draft.now):
+    """Take the turn from who has run out of time, if somebody has; close a table whose challenge nobody answered."""
+    if not out_of_time(draft.table, draft.now):
+        return
+    if draft.table.status == "open":
+        draft.end("expired")
+    else:
         leave(draft, draft.table.mover, "time")
+
+
+def decline(draft: Draft, mine: frozenset[int], why: str) -> None:
+    """Decline a challenge, which closes the table."""
+    waiting = draft.table.challenged & mine
+    if not waiting:
+        raise Refusal("no_challenge", "no challenge at this table waits for your answer")
+    draft.add("declined", seat=min(waiting), why=why)
+    draft.end("declined")
+
+
+def withdraw(draft: Draft, mine: frozenset[int]) -> None:
+    """Take back a challenge that has not been answered, which closes the table."""
+    table = draft.table
+    _seated(frozenset(seat for seat in mine if table.seats[seat].taken))
+    if not table.challenged:
+        raise Refusal("no_challenge", "no challenge at this table waits for an answer")
+    draft.end("withdrawn")
 
 
 def resume(draft: Draft, gone: int) -> None:
@@ -223,11 +250,11 @@ def undo_target(table: Table, seats: frozenset[int]) -> tuple[int, int] | None:
 
 
 def others_playing(table: Table, mine: frozenset[int]) -> frozenset[int]:
-    """The seats of other people who still play."""
+    """The seats of other people and outside bots that still play."""
     return frozenset(
         number
         for number, place in enumerate(table.seats)
-        if place.kind == "person" and not place.gone and number not in mine
+        if place.kind != "bot" and not place.gone and number not in mine
     )
 
 

@@ -5,8 +5,10 @@ tiles and plates that are hidden); `views` says what of it leaves the server. Kn
 
 kinds and data (seats count from 0):
     created    game, version, options, seats, clock, listed, hints, archive (for viewing alone),
-               position (the text of what play begins from) and first (None if that was set up by hand)
-    joined     seat, name, secret (hash)
+               position (the text of what play begins from) and first (None if that was set up by hand),
+               expires (until when challenged outside bots may answer; None where there are none)
+    joined     seat, name, secret (hash), bot (name of the outside bot that took a person's invitation)
+    declined   seat, why: an outside bot does not want to play; the table is closed
     started    all seats are taken; play begins
     move       seat, action: a decision
     chance     values: what was drawn

@@ -18,6 +18,7 @@ from azulejos.server.schema import Invitation, NewSeat, NewTable
 from azulejos.server.tables import commands
 from azulejos.server.tables.draft import Draft, fresh_generator
 from azulejos.server.tables.identity import clean_name, derived, hashed
+from azulejos.server.tables.outside import OutsideBot, holder_of
 from azulejos.server.tables.table import Table
 
 MOST_IMPORTED = 3000
@@ -37,8 +38,14 @@ class Beginning:
     """Who played, where a record tells."""
 
 
-def begin(request: NewTable, table_id: str, key: str, now: int) -> tuple[Draft, list[Invitation]]:
-    """A new table and the invitations to its seats; the maker's secret is `derived(key, "seat")`."""
+def begin(
+    request: NewTable, table_id: str, key: str, now: int, maker: OutsideBot | None = None, patience: int = 60_000
+) -> tuple[Draft, list[Invitation]]:
+    """A new table and the invitations to its seats; the maker's secret is `derived(key, "seat")`.
+
+    An outside bot that is the maker sits under its own name. Those that are challenged may answer for as long as
+    `patience` says, in milliseconds.
+    """
     beginning = _beginning(request)
     game, players = beginning.start.game, beginning.start.players
     if request.view_only:
@@ -51,14 +58,14 @@ def begin(request: NewTable, table_id: str, key: str, now: int) -> tuple[Draft, 
         _check_seats(request, game, players)
         if beginning.over:
             raise Refusal("bad_record", "the game in it is over: keep fewer `moves`, or ask for `view_only`", 422)
-        seats = [_seat(seat, number, key) for number, seat in enumerate(request.seats)]
+        seats = [_seat(seat, number, key, maker) for number, seat in enumerate(request.seats)]
         invitations = [
             Invitation(seat=number, invite=derived(key, f"invite {number}"))
             for number, seat in enumerate(request.seats)
             if seat.kind == "link"
         ]
     screens = sum(seat.kind == "me" for seat in request.seats)
-    others = sum(seat.kind in ("link", "open") for seat in request.seats)
+    others = sum(seat.kind in ("link", "open", "outside") for seat in request.seats)
     alone = others == 0 or (others == 1 and screens == 0)
     clock = request.clock
     draft = Draft(Table(table_id), now)
@@ -74,6 +81,7 @@ def begin(request: NewTable, table_id: str, key: str, now: int) -> tuple[Draft, 
         listed=request.listed and not request.view_only,
         hints=alone if request.hints is None else request.hints,
         archive=request.view_only,
+        expires=now + patience if any(seat.kind == "outside" for seat in request.seats) else None,
     )
     _follow(draft, beginning)
     if request.view_only:
@@ -182,8 +190,11 @@ def _check_bot(name: str) -> None:
         raise Refusal("unknown_bot", f"there is no bot {name!r} here: the bots are {', '.join(offered_bots())}", 422)
 
 
-def _seat(seat: NewSeat, number: int, key: str) -> dict[str, Any]:
+def _seat(seat: NewSeat, number: int, key: str, maker: OutsideBot | None) -> dict[str, Any]:
     """A seat as the event of a table's making holds it."""
+    if seat.kind == "outside" or (maker and seat.kind == "me"):
+        bot = maker.name if maker and seat.kind == "me" else seat.bot
+        return {"kind": "outside", "name": bot, "bot": bot, "secret": holder_of(bot), "taken": seat.kind == "me"}
     if seat.kind == "bot":
         return {"kind": "bot", "name": clean_name(seat.name or seat.bot, number), "bot": seat.bot, "taken": True}
     person: dict[str, Any] = {"kind": "person", "name": clean_name(seat.name, number)}
@@ -194,7 +205,7 @@ def _seat(seat: NewSeat, number: int, key: str) -> dict[str, Any]:
     )
 
 
-def rematch(before: Table, table_id: str, mine: frozenset[int], now: int) -> Draft:
+def rematch(before: Table, table_id: str, mine: frozenset[int], now: int, patience: int = 60_000) -> Draft:
     """The same people and bots again: who asks sits down at once, the others' seats are kept for their secrets."""
     if before.status != "over":
         raise Refusal("not_over", "the game is not over yet")
@@ -225,6 +236,7 @@ def rematch(before: Table, table_id: str, mine: frozenset[int], now: int) -> Dra
         listed=before.listed,
         hints=before.hints,
         archive=False,
+        expires=now + patience,
     )
     commands.start_when_full(draft)
     return draft

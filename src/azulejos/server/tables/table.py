@@ -20,12 +20,12 @@ class Seat:
     """A place at the table."""
 
     kind: str
-    """`person` or `bot`."""
+    """`person`, `bot` (one of the server's own) or `outside` (a program that plays over the API)."""
     name: str
     bot: str = ""
-    """The bot's registered name."""
+    """The bot's registered name; for an outside bot its own."""
     secret: str = ""
-    """Hash of the secret of who sits here; empty while nobody does."""
+    """Hash of the secret that holds the seat, or the `holder` of the outside bot it is kept for."""
     invite: str = ""
     """Hash of the invitation that opens this seat; empty when anybody may sit down."""
     taken: bool = False
@@ -121,6 +121,8 @@ class Table:
     listed: bool = False
     hints: bool = False
     archive: bool = False
+    expires: int | None = None
+    """Until when the outside bots that are challenged here may answer."""
     status: str = "open"
     """`open` (waits for players), `running` or `over`."""
     steps: list[Step] = field(default_factory=list)
@@ -204,8 +206,17 @@ class Table:
         return self.mover if runs else None
 
     @property
+    def challenged(self) -> frozenset[int]:
+        """The seats of outside bots that have not answered their challenge."""
+        if self.status != "open":
+            return frozenset()
+        return frozenset(number for number, seat in enumerate(self.seats) if seat.kind == "outside" and not seat.taken)
+
+    @property
     def deadline(self) -> int | None:
-        """When the time of who is to decide runs out."""
+        """When the time of the player to move runs out, or that of a challenge."""
+        if self.challenged:
+            return self.expires
         seat = self.ticking
         return None if seat is None else self.since + self.left[seat]
 
@@ -281,6 +292,7 @@ class Table:
         self.listed, self.hints, self.archive = data["listed"], data["hints"], data["archive"]
         self.left = [self.clock.initial if self.clock else 0] * self.players
         self.first = data["first"]
+        self.expires = data.get("expires")
         self._start = np.zeros(1, self.game.rules.dtype)
         self._start[0] = azulejos.Position.from_text(data["position"]).record
         self._set_position(self._start.copy())
@@ -290,6 +302,11 @@ class Table:
         number = data["seat"]
         self.summary = None
         self.seats[number] = replace(self.seats[number], name=data["name"], secret=data["secret"], taken=True)
+        if data.get("bot"):
+            self.seats[number] = replace(self.seats[number], kind="outside", bot=data["bot"])
+
+    def _fold_declined(self, event: Event) -> None:
+        """Said; that the table is closed follows as an event of its own."""
 
     def _fold_started(self, event: Event) -> None:
         self._legal = None

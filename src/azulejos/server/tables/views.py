@@ -22,6 +22,7 @@ from azulejos.server.tables.table import Step, Table
 
 _EVENT_DATA = {
     "joined": ("seat", "name"),
+    "declined": ("seat", "why"),
     "offered": ("seat",),
     "answered": ("yes",),
     "undone": ("seat", "to"),
@@ -183,6 +184,7 @@ def table_view(table: Table, mine: frozenset[int], now: int) -> dict[str, Any]:
         "legal": legal_moves(table) if table.mover in mine else [],
         "scores": list(table.scores()),
         "clock": _clock_view(table, now),
+        "expires": table.expires if table.challenged else None,
         "offer": {"seat": table.offer.seat, "waiting": sorted(table.offer.waiting)} if table.offer else None,
         "result": _result_view(table),
         "rematch": table.rematch,

@@ -1,0 +1,38 @@
+"""`azulejos bot`: outside bots of the server, which play over the API with a token."""
+
+from datetime import UTC, datetime
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+
+from azulejos.cli.common import BadArgument, err
+
+try:
+    from azulejos.server.operations.bots import add_bot, list_bots, remove_bot, renew_bot
+    from azulejos.server.settings import from_environment
+except ModuleNotFoundError as missing:
+    raise BadArgument(f"this needs {missing.name}: pip install 'azulejos[server]'") from None
+
+
+def bot(
+    action: Annotated[Literal["add", "list", "remove", "token"], Parameter(help="What to do.")],
+    name: Annotated[str | None, Parameter(help="The bot's name; not for `list`.")] = None,
+    *,
+    database: Annotated[str | None, Parameter(help="The database; as the server's if left out.")] = None,
+) -> None:
+    """Register, list or remove outside bots."""
+    address = from_environment(database=database).database
+    if action == "list":
+        for known, created in list_bots(address):
+            print(f"{known}\t{datetime.fromtimestamp(created / 1000, UTC).date()}")
+        return
+    if name is None:
+        raise BadArgument(f"name the bot: azulejos bot {action} NAME")
+    if action == "remove":
+        remove_bot(address, name)
+        err.print(f"removed {name}")
+        return
+    # The token alone goes to standard output, so that a script can keep it.
+    token = add_bot(address, name) if action == "add" else renew_bot(address, name)
+    err.print(f"the token of {name}, shown this once:")
+    print(token)

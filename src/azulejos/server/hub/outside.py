@@ -1,0 +1,241 @@
+"""Outside bots as the hub knows them: whose a token is, who listens to a stream here, which challenges may be made.
+
+Each bot has one stream: a new one ends the one before, at this or any other server. Knows no HTTP.
+"""
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import IntegrityError
+
+from azulejos.server.clock import now_ms
+from azulejos.server.live.stream import Stream
+from azulejos.server.live.watching import Live
+from azulejos.server.refusal import Refusal
+from azulejos.server.schema import Accepts, NewTable
+from azulejos.server.settings import Settings
+from azulejos.server.storage import outside, store
+from azulejos.server.storage.store import Store
+from azulejos.server.tables.identity import hashed
+from azulejos.server.tables.outside import TOKEN_MARK, OutsideBot, check_accepted, check_name, held_by, id_of
+from azulejos.server.tables.table import Table
+
+GRACE = 4000
+"""Milliseconds without a sign of life after which a server, and every bot that listens there, counts as gone."""
+FRESH = 2.0
+"""Seconds for which a token that was found in the database is believed."""
+MOST_CHALLENGES = 16
+"""Challenges that may wait for one bot."""
+_MOST_KNOWN = 10_000
+
+
+class Outside:
+    """The outside bots, as one server process sees them."""
+
+    def __init__(self, settings: Settings, keeper: Store, server: str, load: Callable[[str], Awaitable[Live]]) -> None:
+        self._settings = settings
+        self._store = keeper
+        self._server = server
+        self._load = load
+        self._streams: dict[str, Stream] = {}
+        self._known: dict[str, tuple[OutsideBot, float]] = {}
+        """Bots by the hashes of their tokens, with the time until which that is believed."""
+
+    @property
+    def patience(self) -> int:
+        """Milliseconds for which a challenge waits for its answer."""
+        return int(self._settings.challenge_seconds * 1000)
+
+    async def held(self, secret: str) -> str:
+        """What a bearer's seats keep: the hash of a secret, or the holder that a bot's token stands for."""
+        if not secret.startswith(TOKEN_MARK):
+            return hashed(secret)
+        return (await self.who(secret)).holder
+
+    async def who(self, token: str) -> OutsideBot:
+        """The bot that a token belongs to."""
+        kept, now = hashed(token), time.monotonic()
+        bot, until = self._known.get(kept, (None, 0.0))
+        if bot is not None and now < until:
+            return bot
+        row = await self._store.read(partial(outside.by_token, token=kept)) if token.startswith(TOKEN_MARK) else None
+        if row is None:
+            self._known.pop(kept, None)
+            raise Refusal("bad_token", "no bot has this token: it may have been removed or replaced", 401)
+        if len(self._known) >= _MOST_KNOWN:
+            self._known.clear()
+        bot = _bot(row, frozenset())
+        self._known[kept] = bot, now + FRESH
+        return bot
+
+    async def holding(self, held: str) -> OutsideBot | None:
+        """The bot that a bearer is, if it is one."""
+        return await self.named(held_by(held)) if held_by(held) else None
+
+    async def named(self, name: str) -> OutsideBot:
+        """A bot by its name."""
+        now = now_ms()
+
+        def job(connection: Connection) -> OutsideBot | None:
+            row = outside.by_id(connection, id_of(name))
+            return _bot(row, store.alive(connection, now, GRACE)) if row else None
+
+        bot = await self._store.read(job)
+        if bot is None:
+            raise Refusal("no_bot", "there is no outside bot of that name", 404)
+        return bot
+
+    async def listed(self, online: bool, limit: int, after: str) -> list[OutsideBot]:
+        """Outside bots by name."""
+        now = now_ms()
+
+        def job(connection: Connection) -> list[OutsideBot]:
+            alive = store.alive(connection, now, GRACE)
+            rows = outside.listed(connection, alive if online else None, limit, id_of(after))
+            return [_bot(row, alive) for row in rows]
+
+        return await self._store.read(job)
+
+    async def sign_up(self, name: str, token: str, address: str) -> None:
+        """Register a bot for an address."""
+        if self._settings.bot_signup != "on":
+            raise Refusal("signup_off", "this server registers no bots over the API: ask who runs it", 403)
+        check_name(name)
+        most = self._settings.bots_per_address
+
+        def job(connection: Connection) -> None:
+            row = outside.by_id(connection, id_of(name))
+            if row:
+                if row.token == hashed(token):
+                    return
+                raise Refusal("name_taken", f"there is a bot {row.name} already: choose another name")
+            if outside.made_by(connection, address) >= most:
+                raise Refusal("too_many_bots", f"your address has registered {most} bots already", 429)
+            outside.add(connection, id_of(name), name, hashed(token), address, now_ms())
+
+        try:
+            await self._store.write(job)
+        except IntegrityError:
+            raise Refusal("name_taken", f"there is a bot {name} already: choose another name") from None
+
+    async def change(self, bot: OutsideBot, **values: Any) -> None:
+        """Change what is kept of a bot."""
+        await self._store.write(partial(outside.change, bot_id=bot.id, **values))
+        self._known.clear()
+
+    async def challenged(self, new: NewTable) -> list[OutsideBot]:
+        """The outside bots that a new table is to have, under the names they were registered with."""
+        bots = {id_of(seat.bot): await self.named(seat.bot) for seat in new.seats if seat.kind == "outside"}
+        for seat in new.seats:
+            if seat.kind == "outside":
+                seat.bot = bots[id_of(seat.bot)].name
+        return list(bots.values())
+
+    async def check(self, bots: list[OutsideBot], new: NewTable, game: str, maker: OutsideBot | None) -> None:
+        """Refuse a table whose outside bots are not there, or do not want to play at it."""
+        for bot in bots:
+            if not bot.online:
+                raise Refusal("bot_offline", f"{bot.name} is not connected: try again later")
+            playing, waiting = await self._store.read(partial(_counts, bot_id=bot.id))
+            check_accepted(bot, new, game, maker is not None, playing)
+            if waiting >= MOST_CHALLENGES:
+                raise Refusal("bot_busy", f"too many challenges wait for {bot.name}: try again later", 429)
+
+    async def tables(self, bot: OutsideBot) -> list[Table]:
+        """The unfinished tables that concern a bot, oldest first."""
+        found = []
+        for table_id in await self._store.read(partial(outside.tables_of, bot_id=bot.id)):
+            try:
+                table = (await self._load(table_id)).table
+            except Refusal:
+                continue
+            if table.status != "over" and table.seats_of(bot.holder):
+                found.append(table)
+        return found
+
+    async def seat(self, table_id: str, bot: OutsideBot) -> None:
+        """A table is about to concern a bot."""
+        await self._store.write(partial(outside.seat, game_id=table_id, bots=[bot.id], server=self._server))
+
+    async def open(self, bot: OutsideBot) -> Stream:
+        """Begin a bot's stream: it is told first of all that waits for it."""
+        stream = Stream(bot, self._settings.slow_reader)
+        self._end(bot.id)
+        self._streams[bot.id] = stream
+        try:
+            await self._store.write(partial(outside.listen_at, bot_id=bot.id, server=self._server))
+            await self._catch_up(stream)
+        except BaseException:
+            await self.close(stream)
+            raise
+        return stream
+
+    async def close(self, stream: Stream) -> None:
+        """A stream has ended; the bot is offline unless another has begun."""
+        stream.end()
+        if self._streams.get(stream.bot.id) is stream:
+            del self._streams[stream.bot.id]
+            job = partial(outside.stop_listening, bot_id=stream.bot.id, server=self._server)
+            await asyncio.shield(self._store.write(job))
+
+    def stop(self) -> None:
+        """End all streams: the server stops."""
+        for stream in self._streams.values():
+            stream.end()
+
+    def look(self, table: Table) -> None:
+        """Tell the outside bots at a table what has changed there for them."""
+        if not self._streams:
+            return
+        for bot_id in {held_by(seat.secret) for seat in table.seats if seat.kind == "outside"}:
+            if bot_id in self._streams:
+                self._streams[bot_id].look(table)
+
+    def follows(self, table_id: str) -> bool:
+        """Whether a bot that listens here has been told of a table."""
+        return any(stream.knows(table_id) for stream in self._streams.values())
+
+    async def hear(self, text: str) -> None:
+        """Another server tells that a table concerns a bot, or that the bot listens there now."""
+        what, bot_id, table_id, server = text.split(":")
+        if server == self._server or bot_id not in self._streams:
+            return
+        if what == "open":
+            self._end(bot_id)
+        else:
+            with contextlib.suppress(Refusal):
+                self.look((await self._load(table_id)).table)
+
+    async def catch_up(self) -> None:
+        """Tell all bots that listen here what was missed while other servers could not be heard."""
+        for stream in list(self._streams.values()):
+            await self._catch_up(stream)
+
+    async def _catch_up(self, stream: Stream) -> None:
+        tables = await self.tables(stream.bot)
+        stream.make_room(self._settings.slow_reader + 3 * len(tables))
+        for table in tables:
+            stream.look(table)
+
+    def _end(self, bot_id: str) -> None:
+        stream = self._streams.pop(bot_id, None)
+        if stream:
+            stream.end()
+
+
+def _bot(row: Any, alive: frozenset[str] | set[str]) -> OutsideBot:
+    return OutsideBot(row.id, row.name, Accepts.model_validate_json(row.accepts), row.created, row.server in alive)
+
+
+def _counts(connection: Connection, bot_id: str) -> tuple[int, int]:
+    return outside.playing(connection, bot_id, "running"), outside.playing(connection, bot_id, "open")
+
+
+def outside_bots(table: Table) -> list[str]:
+    """The ids of the outside bots that sit or are challenged at a table."""
+    return sorted({held_by(seat.secret) for seat in table.seats if seat.kind == "outside"})
