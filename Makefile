@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help setup play test lint bench strength goldens wasm site web-test browser-test screenshots
+.PHONY: help setup play test lint bench strength goldens wasm site web-test browser-test firefox-test screenshots
 
 help:
 	@echo "make play    play in the browser           make test   set up and run all tests"
@@ -11,7 +11,7 @@ help:
 	@echo "make lint    ruff and mypy                 make wasm   build the browser's engine into build/engine"
 	@echo "make goldens write the golden files anew   (after a change of rules or texts that was meant)"
 	@echo "make site    the app as static files       make screenshots   the README's pictures"
-	@echo "make browser-test   the web app in a real browser"
+	@echo "make browser-test   the web app in a real browser    make firefox-test   whole games in Firefox"
 
 setup: .venv/.ready
 
@@ -74,6 +74,10 @@ IN_BROWSER := $(WITH_NODE) npx --no-install vitest run --config vitest.e2e.confi
 browser-test: setup site
 	scripts/install-chromium
 	cd web && $(IN_BROWSER)
+
+firefox-test: web/dist/index.html
+	scripts/install-firefox
+	cd web && IN_FIREFOX=1 $(IN_BROWSER)
 
 screenshots: setup web/dist/index.html
 	scripts/install-chromium

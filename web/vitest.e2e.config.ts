@@ -1,10 +1,11 @@
-// Tests of the built app in a real browser; with PICTURES set, the pictures that the documents show.
+// Tests of the built app in a real browser; with PICTURES set, the pictures that the documents show; with IN_FIREFOX set,
+// whole games in Firefox alone.
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: [process.env.PICTURES ? 'e2e/pictures.ts' : 'e2e/**/*.test.ts'],
-    globalSetup: 'e2e/servers.ts',
+    include: [process.env.PICTURES ? 'e2e/pictures.ts' : process.env.IN_FIREFOX ? 'e2e/firefox.ts' : 'e2e/**/*.test.ts'],
+    globalSetup: process.env.IN_FIREFOX ? [] : 'e2e/servers.ts',
     // Far beyond what any of them takes, for machines that are busy with something else.
     testTimeout: 240_000,
     hookTimeout: 120_000,

@@ -12,7 +12,7 @@ interface Place {
 }
 
 /** The log knows how many decisions it tells of, several to a turn. */
-const logged = 'ol[data-decisions]';
+export const logged = 'ol[data-decisions]';
 
 interface Look {
   which: number;
@@ -26,7 +26,7 @@ interface Look {
  * In the page: waits for a spot that can be pressed and gives one of them, with a point at which a pointer really
  * meets it; null when nothing could be pressed for as long as was said, or enough was played.
  */
-async function look({ over, logged, which, patience, enough = Infinity }: Look & { over: string; logged: string }): Promise<Place | 'over' | null> {
+export async function look({ over, logged, which, patience, enough = Infinity }: Look & { over: string; logged: string }): Promise<Place | 'over' | null> {
   const pressable = (state: string) =>
     [...document.querySelectorAll<HTMLElement>(`[data-spot].${state}:not(:disabled):not([tabindex="-1"])`)];
   const parts = [[0.5, 0.5], [0.25, 0.5], [0.75, 0.5], [0.5, 0.2], [0.5, 0.8]];

@@ -106,6 +106,7 @@ export function duelView(fields: Fields): DuelView {
     boards: [board(record, 0), board(record, 1)],
     brokenCosts,
     specialPoints: record.row('special_points', 0, rows),
+    goalPoints: Object.fromEntries([...goals, 'lower-corners'].map((goal, i) => [goal, record.row('goal_points', i, 1)[0]])),
     stacking: record.number('factory') < 0 ? null : record.number('factory') + 1,
     tiling: record.number('row') < 0 ? null : record.number('row') + 1,
   };

@@ -92,6 +92,8 @@ export interface DuelView {
   boards: DuelBoard[];
   brokenCosts: number[];
   specialPoints: number[];
+  /** What each tablet pays; `lower-corners` beside `corners`. */
+  goalPoints: Record<string, number>;
   /** The small factory, from 1, whose moon waits for its stack's order. */
   stacking: number | null;
   /** The pattern line, from 1, that a choice of tiling is about. */
