@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fill, languages, messages, preferredLanguage, signed, type Key, type Language } from '$lib/i18n/index.svelte';
+import { ruleWords } from '$lib/rules/words';
 
 const keys = Object.keys(messages.en) as Key[];
 const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
@@ -23,8 +24,9 @@ const wrong: Record<Language, RegExp> = {
 };
 
 describe.each(Object.keys(languages) as Language[])('%s as its players speak', (language) => {
-  it.each(keys)('in %s', (key) => {
-    expect(messages[language][key]).not.toMatch(wrong[language]);
+  it('in the app and the rules', async () => {
+    const all = { ...messages[language], ...(await ruleWords('azul', language)), ...(await ruleWords('duel', language)) };
+    expect(Object.entries(all).filter(([, text]) => wrong[language].test(text))).toEqual([]);
   });
 });
 
