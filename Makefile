@@ -20,7 +20,7 @@ setup: .venv/.ready
 		{ echo "azulejos needs Python 3.11 or newer; set PYTHON=/path/to/python3.11"; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || \
 		{ echo "could not make .venv: Python's venv module is missing (Debian: apt-get install python3-venv)"; exit 1; }
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,ray,server,wasm]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,numba,ray,server,wasm]'
 	@touch $@
 
 # AZULEJOS_PORT chooses another port, as for the server itself.

@@ -9,7 +9,7 @@ import numpy as np
 
 from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
-from azulejos.rules.chance import below, new_generator
+from azulejos.rules.chance import new_generator, random_below
 from azulejos.rules.contract import GameType
 
 CONFIGURATIONS = [(name, players) for name, game in GAMES.items() for players in game.players]
@@ -52,7 +52,7 @@ class Bench:
             rules.resolve(self.position, self.outcome)
             return "chance", self.outcome[:length].copy()
         actions = self.legal()
-        action = actions[below(self.generator, len(actions))]
+        action = actions[random_below(self.generator, len(actions))]
         rules.apply(self.position, action)
         return "action", action
 

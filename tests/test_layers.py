@@ -22,6 +22,7 @@ LAYERS: dict[str, float] = {
     "arena": 5,
     "envs": 5,
     "review": 5,
+    "native": 5,
     "wasm": 6,
     "server": 6,
     "cli": 7,

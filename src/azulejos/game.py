@@ -14,7 +14,7 @@ import numpy as np
 from azulejos.position import Move, Position, Scored
 from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
-from azulejos.rules.chance import below, new_generator
+from azulejos.rules.chance import new_generator, random_below
 from azulejos.rules.contract import GameType
 from azulejos.rules.errors import BadSetup, IllegalMove, ImpossibleOutcome, MalformedOutcome, UnknownGame
 
@@ -74,7 +74,7 @@ def new(
     if first is not None and not 0 <= first < count:
         raise BadSetup(f"the starting player must be from 0 to {count - 1}, not {first}")
     generator = _generator(seed)
-    starter = below(generator, count) if first is None else first
+    starter = random_below(generator, count) if first is None else first
     start = set_up_position(game, count, starter, options, generator)
     made = Game(start, generator, starter, options)
     made.settle()

@@ -13,7 +13,7 @@ import azulejos
 from azulejos import Position
 from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
-from azulejos.rules.chance import below, new_generator
+from azulejos.rules.chance import new_generator, random_below
 from azulejos.rules.contract import CHANCE, HIDDEN, OVER, SPECTATOR
 from azulejos.rules.duel import words
 from azulejos.rules.duel.parts import PLATE_NAMES
@@ -50,9 +50,9 @@ def choose(bench: Bench, generator: Any) -> int:
     """A random move, drawing plates far more often than at random, without minding the points."""
     bench.position.score[:] = np.maximum(bench.position.score, 3)
     actions = bench.legal()
-    if DRAW in actions and below(generator, 10) < 7:
+    if DRAW in actions and random_below(generator, 10) < 7:
         return DRAW
-    return actions[below(generator, len(actions))]
+    return actions[random_below(generator, len(actions))]
 
 
 def step_both(truth: Any, other: Any, bench: Bench, generator: Any, viewer: int) -> bool:
@@ -87,7 +87,7 @@ def decide_in_both(truth: Any, other: Any, bench: Bench, generator: Any, viewer:
     if truth.turn == viewer:
         assert legal == bench.legal()
     shown = rules.seen_action(truth, action, viewer)
-    same = action if shown != HIDDEN else legal[below(generator, len(legal))]
+    same = action if shown != HIDDEN else legal[random_below(generator, len(legal))]
     fits = same in legal
     if fits:
         assert rules.seen_action(other, same, viewer) == shown

@@ -9,7 +9,7 @@ import pytest
 from azulejos.bots.random_play import play_out
 from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
-from azulejos.rules.chance import below, new_generator
+from azulejos.rules.chance import new_generator, random_below
 from azulejos.rules.contract import EFFECT, SPECTATOR
 from azulejos.rules.sheet import SCORED
 from tests.rules_harness import CONFIGURATIONS, Bench
@@ -41,7 +41,7 @@ def digest(name: str, players: int, seed: int) -> str:
             outcome = bench.outcome.copy()
         legal = bench.legal() if mover >= 0 else []
         numbers(*legal)
-        action = legal[below(bench.generator, len(legal))] if legal else 0
+        action = legal[random_below(bench.generator, len(legal))] if legal else 0
         if step % CHECKED == 0:
             for part in everything_about(bench, mover, action, outcome, step):
                 made.update(part)

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from azulejos.bots.registry import make
 from azulejos.rules import GAMES
+from azulejos.rules.entries import registered_rules
 from azulejos.wasm.catalogue import catalogue
-from azulejos.wasm.entries import registered_rules
 from azulejos.wasm.face import translated_face
 from tests.wasm.conftest import ROOT, Node, node_environment
 

@@ -4,12 +4,12 @@ import pytest
 
 import azulejos
 from azulejos.bots.analysis import Analyst, NothingToDecide
+from azulejos.bots.entries import can_search
 from azulejos.bots.registry import UnknownBot, make
 from azulejos.bots.search.budget import MalformedBudget
 from azulejos.bots.search.search import Search
 from azulejos.bots.thinker import UnknownLevel
 from azulejos.rules import GAMES
-from azulejos.wasm.entries import can_search
 from tests.rules_harness import CONFIGURATIONS
 from tests.wasm.conftest import Node
 

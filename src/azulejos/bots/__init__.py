@@ -1,5 +1,6 @@
 """Players made of code, from random up. They see the games through the contract alone."""
 
+from azulejos.bots import entries as entries
 from azulejos.bots.registry import BOTS as BOTS
 from azulejos.bots.registry import Bot as Bot
 from azulejos.bots.registry import close as close

@@ -6,7 +6,7 @@ import numpy as np
 
 from azulejos.rules import contract as rules
 from azulejos.rules.chance import below, new_generator
-from azulejos.rules.contract import EFFECT, legal, mover, preview
+from azulejos.rules.contract import EFFECT, legal, preview
 from azulejos.rules.kernel import kernel
 
 POINT = 1024
@@ -57,6 +57,6 @@ class Greedy:
         kind = rules.rules_of(view)
         pair = np.zeros(2, kind.dtype)
         pair[0] = view
-        rules.redraw(pair[0], mover(view), self._generator)
+        kind.calls.redraw(pair[0], kind.calls.mover(view), self._generator)
         actions = np.zeros(kind.max_legal, np.int16)
-        return best_action(pair[0], self._generator, actions, np.zeros(1, EFFECT), pair[1:])
+        return int(kind.calls.greedy(pair[0], self._generator, actions, np.zeros(1, EFFECT), pair[1:]))

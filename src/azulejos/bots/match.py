@@ -8,7 +8,7 @@ import numpy as np
 
 from azulejos.bots.registry import Bot
 from azulejos.rules import contract as rules
-from azulejos.rules.chance import below, new_generator
+from azulejos.rules.chance import new_generator, random_below
 from azulejos.rules.contract import OVER, GameType
 
 
@@ -26,7 +26,7 @@ def play_match(game: GameType, seats: Sequence[Bot], seed: int, options: Mapping
     """Play one game; the bots sit in turn order."""
     players = len(seats)
     generator = new_generator(seed)
-    first = below(generator, players)
+    first = random_below(generator, players)
     pair = np.zeros(2, game.rules.dtype)
     position: Any = pair[0]
     view: Any = pair[1]
@@ -34,7 +34,7 @@ def play_match(game: GameType, seats: Sequence[Bot], seed: int, options: Mapping
     rules.start(position, game.configure(players, first, options or {}, generator))
     decisions = 0
     while True:
-        rules.settle(position, generator, outcome)
+        game.rules.calls.settle(position, generator, outcome)
         mover = rules.mover(position)
         if mover == OVER:
             break

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from azulejos.rules import contract as rules
-from azulejos.rules.chance import WORDS, below, new_generator, seed_generator
+from azulejos.rules.chance import WORDS, below, new_generator, random_below, seed_state
 from azulejos.rules.contract import CHANCE, OVER, GameType, apply, draw, legal, mover, ranks, resolve, scores, start
 from azulejos.rules.kernel import kernel
 
@@ -21,8 +21,9 @@ class Random:
 
     def choose(self, view: Any) -> int:
         """A legal action, drawn."""
-        actions = np.zeros(rules.rules_of(view).max_legal, np.int16)
-        return int(actions[below(self._generator, rules.legal(view, actions))])
+        kind = rules.rules_of(view)
+        actions = np.zeros(kind.max_legal, np.int16)
+        return int(actions[random_below(self._generator, kind.calls.legal(view, actions))])
 
 
 @kernel
@@ -88,8 +89,8 @@ def random_games(
     firsts = np.zeros(count, np.int8)
     configurations = []
     for number in range(count):
-        seed_generator(generators[number], game_seed(seed, begin + number))
-        firsts[number] = below(generators[number], players)
+        seed_state(generators[number], game_seed(seed, begin + number))
+        firsts[number] = random_below(generators[number], players)
         configurations.append(game.configure(players, int(firsts[number]), options or {}, generators[number]))
     rows = np.array(configurations)
     positions = np.zeros(1, game.rules.dtype)
@@ -98,8 +99,19 @@ def random_games(
     points = np.zeros((count, players), np.int16)
     places = np.zeros((count, players), np.int8)
     lengths = np.zeros(count, np.int32)
-    # The first call compiles, or loads what was compiled: an empty one, so that it takes no playing time.
-    play_games(positions, rows[:0], generators, actions, outcome, points, places, lengths)
+    play = game.rules.calls.play_games
     began = time.perf_counter()
-    play_games(positions, rows, generators, actions, outcome, points, places, lengths)
+    play(
+        positions,
+        rows,
+        generators,
+        actions,
+        outcome,
+        points,
+        places,
+        lengths,
+        count,
+        rows.shape[-1] if count else 0,
+        players,
+    )
     return Batch(points, places, lengths, firsts, time.perf_counter() - began)

@@ -7,7 +7,7 @@ import numpy as np
 from azulejos.bots.search.budget import Budget
 from azulejos.bots.search.search import ENTRIES, Search
 from azulejos.rules import contract as rules
-from azulejos.rules.chance import below, new_generator
+from azulejos.rules.chance import new_generator, random_below
 from azulejos.rules.errors import AzulejosError
 
 SMALLEST_TABLE = 1 << 12
@@ -47,7 +47,7 @@ class Thinker:
         position = np.zeros(1, kind.dtype)
         position[0] = view
         rules.redraw(position[0], rules.mover(view), self._generator)
-        mistakes = below(self._generator, 1 << 31)
+        mistakes = random_below(self._generator, 1 << 31)
         self._search.begin(position[0], depth=self.budget.depth, noise=self.noise, seed=mistakes)
         self._search.think(self.budget)
         return self._search.best

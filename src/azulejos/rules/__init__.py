@@ -2,4 +2,5 @@
 
 from azulejos.rules import azul as azul
 from azulejos.rules import duel as duel
+from azulejos.rules import entries as entries
 from azulejos.rules.contract import GAMES as GAMES

@@ -5,10 +5,11 @@ All arithmetic stays within 64-bit integers, so the compiled, the uncompiled and
 games are the same for the same seed. This module knows nothing of any game.
 """
 
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 
+from azulejos.rules.entry import Pointer, Unsigned, entry, shared
 from azulejos.rules.kernel import kernel
 
 WORDS = 6
@@ -61,8 +62,34 @@ def below(generator: Any, limit: int) -> int:
     return (next_word(generator) * limit) >> 32
 
 
+Generator = Annotated[Any, Pointer(np.int64, (WORDS,), written=True)]
+"""A generator's state, as entry points take it."""
+
+
+@entry(shared=True)
+def seed(generator: Generator, low: Unsigned, high: Unsigned) -> None:
+    """Fill a generator's state from the two halves of a seed."""
+    seed_generator(generator, (high << 32) | low)
+
+
+@entry(name="below", shared=True)
+def below_limit(generator: Generator, limit: Unsigned) -> Unsigned:
+    """A random integer from 0 to `limit` - 1."""
+    return below(generator, limit)
+
+
+def seed_state(generator: Any, seed: int) -> None:
+    """Fill a generator's state from a seed of up to 63 bits."""
+    shared.seed(generator, seed & _MASK, seed >> 32 & 0x7FFF_FFFF)
+
+
 def new_generator(seed: int) -> Any:
     """A generator's state for a seed of up to 63 bits."""
     generator = np.zeros(WORDS, np.int64)
-    seed_generator(generator, seed & 0x7FFF_FFFF_FFFF_FFFF)
+    seed_state(generator, seed)
     return generator
+
+
+def random_below(generator: Any, limit: int) -> int:
+    """A random integer from 0 to `limit` - 1, for Python: `below` is for kernels."""
+    return shared.below(generator, limit)  # type: ignore[no-any-return]

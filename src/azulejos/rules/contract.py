@@ -16,15 +16,15 @@ was blotted out anew, in agreement with everything that player has seen.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numba import from_dtype
-from numba.core import config
-from numba.extending import overload
 
+from azulejos.rules.entry import Calls
 from azulejos.rules.fields import Field, record_type
 from azulejos.rules.kernel import kernel
+from azulejos.rules.machine import JIT, MACHINE, PLAIN
 from azulejos.rules.scene import Scene
 from azulejos.rules.text import Words
 
@@ -112,6 +112,11 @@ class Rules:
     scene: Callable[[Any], Scene]
     """What a position looks like, for all drawers; see `azulejos.rules.scene`."""
 
+    @cached_property
+    def calls(self) -> Calls:
+        """The entry points for this record type: how Python calls kernels; see `azulejos.rules.entry`."""
+        return Calls(self)
+
 
 @dataclass(frozen=True)
 class GameType:
@@ -135,7 +140,6 @@ class GameType:
 
 
 _RULES: dict[np.dtype[Any], Rules] = {}
-_RECORDS: dict[Any, Rules] = {}
 GAMES: dict[str, GameType] = {}
 """All registered games by name."""
 
@@ -147,7 +151,6 @@ def register(*games: GameType) -> None:
             raise ValueError(f"a game named {game.name!r} is registered already")
         GAMES[game.name] = game
         _RULES[game.rules.dtype] = game.rules
-        _RECORDS[from_dtype(game.rules.dtype)] = game.rules
 
 
 def rules_of(position: Any) -> Rules:
@@ -155,58 +158,67 @@ def rules_of(position: Any) -> Rules:
     return _RULES[position.dtype]
 
 
-def _plain(position: Any, name: str) -> Callable[..., Any]:
-    return getattr(rules_of(position).kernels, name)  # type: ignore[no-any-return]
+def _call(position: Any, name: str) -> Callable[..., Any]:
+    rules = _RULES[position.dtype]
+    # Uncompiled kernels call each other through here too, and need nothing converted.
+    return getattr(rules.kernels if MACHINE == PLAIN else rules.calls, name)  # type: ignore[no-any-return]
+
+
+def _write_numbers(position: Any, name: str, numbers: Any) -> None:
+    """Let an entry point write 32-bit integers, whatever the array's type is."""
+    written = np.zeros(len(numbers), np.int32)
+    _call(position, name)(position, written)
+    numbers[:] = written
 
 
 def start(position: Any, configuration: Any) -> None:
     """Set up a game; the first chance event is due. `configuration` comes from `GameType.configure`."""
-    _plain(position, "start")(position, configuration)
+    _call(position, "start")(position, configuration)
 
 
 def mover(position: Any) -> int:
     """The player who decides next, or CHANCE, or OVER."""
-    return _plain(position, "mover")(position)  # type: ignore[no-any-return]
+    return _call(position, "mover")(position)  # type: ignore[no-any-return]
 
 
 def legal(position: Any, actions: Any) -> int:
     """Write the legal actions in ascending order and give their number."""
-    return _plain(position, "legal")(position, actions)  # type: ignore[no-any-return]
+    return _call(position, "legal")(position, actions)  # type: ignore[no-any-return]
 
 
 def apply(position: Any, action: int) -> None:
     """Carry out a legal action, and all that follows without a choice or chance."""
-    _plain(position, "apply")(position, action)
+    _call(position, "apply")(position, action)
 
 
 def draw(position: Any, generator: Any, outcome: Any) -> int:
     """Draw an outcome of the chance event that is due, without carrying it out; gives its length."""
-    return _plain(position, "draw")(position, generator, outcome)  # type: ignore[no-any-return]
+    return _call(position, "draw")(position, generator, outcome)  # type: ignore[no-any-return]
 
 
 def resolve(position: Any, outcome: Any) -> None:
     """Carry out the chance event that is due with this outcome."""
-    _plain(position, "resolve")(position, outcome)
+    _call(position, "resolve")(position, outcome)
 
 
 def possible(position: Any, outcome: Any) -> int:
     """0 if the chance event that is due can have this outcome, else a code: see `Rules.impossible`."""
-    return _plain(position, "possible")(position, outcome)  # type: ignore[no-any-return]
+    return _call(position, "possible")(position, outcome)  # type: ignore[no-any-return]
 
 
 def scores(position: Any, points: Any) -> None:
     """Write each player's score."""
-    _plain(position, "scores")(position, points)
+    _write_numbers(position, "scores", points)
 
 
 def ranks(position: Any, places: Any) -> None:
     """Write each player's place from 1, tie-breaks applied; equals share a place."""
-    _plain(position, "ranks")(position, places)
+    _write_numbers(position, "ranks", places)
 
 
 def hide(position: Any, viewer: int) -> None:
     """Blot out, in place, all that the viewer (a player or SPECTATOR) cannot know."""
-    _plain(position, "hide")(position, viewer)
+    _call(position, "hide")(position, viewer)
 
 
 def redraw(position: Any, viewer: int, generator: Any) -> None:
@@ -214,22 +226,22 @@ def redraw(position: Any, viewer: int, generator: Any) -> None:
 
     Works on a whole position as well as on one that `hide` made for the same viewer, with equal results.
     """
-    _plain(position, "redraw")(position, viewer, generator)
+    _call(position, "redraw")(position, viewer, generator)
 
 
 def seen_action(position: Any, action: int, viewer: int) -> int:
     """The action as the viewer sees it made in this position: itself, or HIDDEN."""
-    return _plain(position, "seen_action")(position, action, viewer)  # type: ignore[no-any-return]
+    return _call(position, "seen_action")(position, action, viewer)  # type: ignore[no-any-return]
 
 
 def seen_outcome(position: Any, outcome: Any, viewer: int) -> None:
     """Blot out, in place, the parts of an outcome that the viewer cannot see."""
-    _plain(position, "seen_outcome")(position, outcome, viewer)
+    _call(position, "seen_outcome")(position, outcome, viewer)
 
 
 def preview(position: Any, action: int, effect: Any, scratch: Any) -> None:
     """Say what a legal action would do, as an EFFECT; `scratch` is an array of one record."""
-    _plain(position, "preview")(position, action, effect, scratch)
+    _call(position, "preview")(position, action, effect, scratch)
 
 
 def tally(position: Any, action: int, outcome: Any, scored: Any, scratch: Any) -> int:
@@ -238,31 +250,24 @@ def tally(position: Any, action: int, outcome: Any, scored: Any, scratch: Any) -
     The event is a legal action, or CHANCE with the outcome that it has. Gives the number of entries; they add
     up to the change of every score. `scratch` is an array of one record.
     """
-    return _plain(position, "tally")(position, action, outcome, scored, scratch)  # type: ignore[no-any-return]
+    return _call(position, "tally")(position, action, outcome, scored, scratch)  # type: ignore[no-any-return]
 
 
 def derive(position: Any) -> None:
     """Set the derived fields of a position that was set up by hand."""
-    _plain(position, "derive")(position)
+    _call(position, "derive")(position)
 
 
 def status(position: Any) -> int:
     """0 if the position can arise in a game, else the set of reasons why not: see `Rules.problems`."""
-    return _plain(position, "status")(position)  # type: ignore[no-any-return]
+    return _call(position, "status")(position)  # type: ignore[no-any-return]
 
 
-def _choose_by_record(function: Callable[..., Any]) -> None:
-    """Let compiled code that calls a contract function call the kernel of the game at hand."""
+if MACHINE == JIT:
+    from azulejos.rules.jit import choose_by_record
 
-    def choose(position: Any, *_rest: Any) -> Any:
-        return getattr(_RECORDS[position].kernels, function.__name__).py_func
-
-    overload(function, strict=False)(choose)
-
-
-if not config.DISABLE_JIT:
     for _kernel in fields(Kernels):
-        _choose_by_record(globals()[_kernel.name])
+        choose_by_record(globals()[_kernel.name], lambda: {dtype: rules.kernels for dtype, rules in _RULES.items()})
 
 
 @kernel

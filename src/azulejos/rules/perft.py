@@ -46,8 +46,9 @@ def perft(position: Any, depth: int) -> int:
     positions = np.zeros(depth, kind.dtype)
     positions[0] = position
     actions = np.zeros((depth, kind.max_legal), np.int16)
-    numbers, places = np.zeros(depth, np.int64), np.zeros(depth, np.int64)
-    return int(count_nodes(positions, actions, numbers, places, depth))
+    numbers, places, nodes = (np.zeros(length, np.int64) for length in (depth, depth, 1))
+    kind.calls.count_nodes(positions, actions, numbers, places, nodes, depth)
+    return int(nodes[0])
 
 
 def split(position: Any, depth: int) -> dict[int, int]:

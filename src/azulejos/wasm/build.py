@@ -8,11 +8,13 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
+from azulejos.bots.entries import can_search
 from azulejos.bots.evaluation.insight import weights_of
+from azulejos.native.entries import BUILD_SETTINGS, c_functions
+from azulejos.rules.entries import registered_rules, rules_named
 from azulejos.wasm.catalogue import catalogue, field_types
-from azulejos.wasm.entries import can_search, entries_of, generator_entries, registered_rules, rules_named
 from azulejos.wasm.face import translated_face
-from azulejos.wasm.linking import BUILD_SETTINGS, link, to_object
+from azulejos.wasm.linking import link, to_object
 
 MODULE = "azulejos.wasm"
 SHARED = "shared"
@@ -35,9 +37,7 @@ def write_data(folder: Path) -> None:
 
 def write_object(folder: Path, name: str) -> None:
     """The object file of one record type, or of what they share."""
-    shared = name == SHARED
-    entries = generator_entries() if shared else entries_of(rules_named(name))
-    to_object({entry.name: entry.function for entry in entries}, folder / f"{name}.o")
+    to_object(c_functions(None if name == SHARED else rules_named(name)), folder / f"{name}.o")
 
 
 def write_module(folder: Path) -> None:

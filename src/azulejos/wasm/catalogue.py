@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from azulejos.bots.entries import can_search
 from azulejos.bots.evaluation.insight import weights_of
 from azulejos.bots.evaluation.judge import CERTAIN, MOST_PLAYERS
 from azulejos.bots.search.buffers import DEEPEST, new_buffers, new_table, state_type
@@ -18,9 +19,9 @@ from azulejos.bots.thinker import LEVELS, SMALLEST_TABLE
 from azulejos.rules import GAMES
 from azulejos.rules.chance import WORDS
 from azulejos.rules.contract import CHANCE, EFFECT, EFFECT_FIELDS, HIDDEN, OVER, SPECTATOR, GameType, Rules
+from azulejos.rules.entries import configuration_type, registered_rules
 from azulejos.rules.fields import Field
 from azulejos.rules.sheet import SCORED, SCORED_FIELDS
-from azulejos.wasm.entries import can_search, configuration_type, registered_rules
 
 CONFIGURATION_BYTES = 256
 """Room for any game's configuration."""

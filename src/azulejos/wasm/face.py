@@ -24,8 +24,8 @@ from azulejos.notation.record_reader import read_record, read_records
 from azulejos.position import Status
 from azulejos.rules import chance, contract, errors
 from azulejos.rules.contract import EFFECT, GAMES, Kernels
+from azulejos.rules.entries import registered_rules
 from azulejos.rules.text import Words
-from azulejos.wasm.entries import registered_rules
 from azulejos.wasm.translation import Program
 
 EXPORTS: dict[str, Any] = {
@@ -44,6 +44,7 @@ EXPORTS: dict[str, Any] = {
 LEFT_OUT = frozenset(
     [
         "Rules.kernels",  # in the module
+        "Rules.calls",
         "Rules.fields",  # in the catalogue
         "Rules.scene",
         "Position.scene",
@@ -70,7 +71,7 @@ def _runtime() -> dict[Any, str]:
     known |= {
         error: f"errors.{error.__name__}" for error in (MalformedBudget, NothingToDecide, UnknownBot, UnknownLevel)
     }
-    known |= {chance.new_generator: "newGenerator", chance.below: "below", Status: "Status", Counter: "Counter"}
+    known |= {chance.new_generator: "newGenerator", chance.random_below: "below", Status: "Status", Counter: "Counter"}
     known |= {difflib.get_close_matches: "closeMatches", secrets.randbits: "randbits"}
     known |= {Path: "Path", json.loads: "readJson", json.JSONDecodeError: "JSONDecodeError"}
     for name in (

@@ -20,16 +20,6 @@ STACK = 256 * 1024
 INLINING = 225
 """LLVM's usual limit. Numba asks for more natively; here it would only make the module larger."""
 
-BUILD_SETTINGS: Mapping[str, str] = {
-    "AZULEJOS_CACHE": "off",  # code from the cache has no LLVM text
-    "NUMBA_OPT": "0",
-    "NUMBA_CPU_NAME": "generic",
-    "NUMBA_CPU_FEATURES": "",
-    "NUMBA_DISABLE_JIT": "0",
-    "PYTHONHASHSEED": "0",
-}
-"""The environment in which entry points must have been compiled by numba."""
-
 
 def portable(text: str) -> str:
     """Numba's LLVM text with all that belongs to this machine taken out."""

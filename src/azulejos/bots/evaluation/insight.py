@@ -11,11 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numba import from_dtype
-from numba.core import config
-from numba.extending import overload
 
 from azulejos.rules.contract import Rules
+from azulejos.rules.machine import JIT, MACHINE
 
 POINTS, CHANCES = 0, 1
 """Rows of `values`: expected final points, and winning chances."""
@@ -50,14 +48,12 @@ class Weights:
 
 _INSIGHTS: dict[np.dtype[Any], Insight] = {}
 _WEIGHTS: dict[np.dtype[Any], Weights] = {}
-_RECORDS: dict[Any, Insight] = {}
 
 
 def register_insight(rules: Rules, insight: Insight, weights: Weights) -> None:
     """Make a game's judgement known to the search."""
     _INSIGHTS[rules.dtype] = insight
     _WEIGHTS[rules.dtype] = weights
-    _RECORDS[from_dtype(rules.dtype)] = insight
 
 
 def insight_of(position: Any) -> Insight:
@@ -138,13 +134,8 @@ def foreseen(position: Any) -> bool:
     return insight_of(position).foreseen(position)
 
 
-def _choose_by_record(function: Callable[..., Any]) -> None:
-    def choose(position: Any, *_rest: Any) -> Any:
-        return getattr(_RECORDS[position], function.__name__).py_func
+if MACHINE == JIT:
+    from azulejos.rules.jit import choose_by_record
 
-    overload(function, strict=False)(choose)
-
-
-if not config.DISABLE_JIT:
     for _function in fields(Insight):
-        _choose_by_record(globals()[_function.name])
+        choose_by_record(globals()[_function.name], lambda: _INSIGHTS)

@@ -12,13 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from azulejos.bots.evaluation.insight import CHANCES, POINTS, seats
-from azulejos.bots.evaluation.judge import CERTAIN, forget_boards, judge
-from azulejos.bots.search.alphabeta import begin, play, run
-from azulejos.bots.search.beyond import search_on
+from azulejos.bots.evaluation.insight import CHANCES, POINTS
+from azulejos.bots.evaluation.judge import CERTAIN
 from azulejos.bots.search.budget import Budget
 from azulejos.bots.search.buffers import DEEPEST, Buffers, new_buffers, new_table
-from azulejos.bots.search.tree import NODE, begin_tree, run_tree
+from azulejos.bots.search.tree import NODE
 from azulejos.rules.contract import Rules, mover
 
 ENTRIES = 1 << 20
@@ -78,26 +76,28 @@ class Search:
         self._state["noise"] = noise
         self._state["noise_seed"] = seed & 0x7FFF_FFFF
         buffers = self._buffers
-        self._grows = depth == DEEPEST and seats(buffers.positions[0]) > 2
+        calls = self.rules.calls
+        self._grows = depth == DEEPEST and calls.seats(position) > 2
         if not self._grows:
-            begin(buffers.states, buffers.positions, lines, depth)
+            calls.begin(buffers.states, buffers.positions, lines, depth)
             for number, helper in enumerate(self._helpers):
                 helper.positions[0] = position
-                begin(helper.states, helper.positions, 1, depth)
+                calls.begin(helper.states, helper.positions, 1, depth)
                 # Helpers begin deeper, so that what they store is news to the others.
                 helper.states[0]["iteration"] = 2 + number % 2
             return
         if self._nodes is None:
             self._nodes = np.zeros(max(self._entries, SMALLEST_TREE), NODE)
-        begin_tree(buffers.states, buffers.positions, self._nodes, buffers.weights, lines)
+        calls.begin_tree(buffers.states, buffers.positions, self._nodes, len(self._nodes), buffers.weights, lines)
 
     def step(self, nodes: int) -> bool:
         """Run on for so many nodes; gives whether nothing is left to find."""
         states, positions, table, weights = self._buffers
         if self._grows:
-            return bool(run_tree(states, positions, self._nodes, weights, nodes))
+            return bool(self.rules.calls.run_tree(states, positions, self._nodes, len(self._nodes), weights, nodes))
         others, stack, _, _ = self._others
-        return bool(search_on(states, positions, others, stack, table, weights, nodes))
+        entries = len(table) // 2
+        return bool(self.rules.calls.run(states, positions, others, stack, table, entries, weights, nodes))
 
     def think(self, budget: Budget, enough: Callable[[], bool] = lambda: False) -> None:
         """Run on until the budget is used up or nothing is left to find; at least one line is found.
@@ -124,9 +124,10 @@ class Search:
             for helper in self._helpers:
                 helper.states[0]["stop"] = 0
 
-    @staticmethod
-    def _help(helper: Buffers, helping: threading.Event) -> None:
-        while helping.is_set() and not run(*helper, HELPING_SLICE):
+    def _help(self, helper: Buffers, helping: threading.Event) -> None:
+        states, positions, table, weights = helper
+        run, entries = self.rules.calls.run_round, len(table) // 2
+        while helping.is_set() and not run(states, positions, table, entries, weights, HELPING_SLICE):
             pass
 
     def _think(self, budget: Budget, enough: Callable[[], bool]) -> None:
@@ -154,7 +155,7 @@ class Search:
     def outlook(self, line: int) -> tuple[list[float], list[float]]:
         """Each player's expected final points and winning chances, by one of the `lines`: where it ends, or on
         average after the deals that it has met there."""
-        state, players = self._state, seats(self._buffers.positions[0])
+        state, players = self._state, self.rules.calls.seats(self._buffers.positions[0])
         if weight := int(state["line_weight"][line]):
             summed = (state[name][line, :players] for name in ("line_points", "line_chances"))
             points, chances = ((sums / weight).tolist() for sums in summed)
@@ -162,10 +163,10 @@ class Search:
         states, positions, _, weights = self._others
         positions[0] = self._buffers.positions[0]
         states[0]["guesses"] = state["guesses"]
-        for action in self.lines[line].actions:
-            play(states[0], positions[0], 0, action)
-        forget_boards(states[0]["scratch"])
-        judge(positions[0], weights[0], states[0]["values"], states[0]["scratch"])
+        actions = np.zeros(self.rules.max_legal, np.int16)
+        played = self.lines[line].actions
+        actions[: len(played)] = played
+        self.rules.calls.outlook(states, positions, weights, actions, len(played))
         points, chances = (states[0]["values"][row, :players].tolist() for row in (POINTS, CHANCES))
         return points, chances
 

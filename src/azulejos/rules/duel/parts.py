@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from azulejos.rules.chance import below
+from azulejos.rules.chance import random_below
 from azulejos.rules.duel.record import (
     CHIP_COLOURS,
     CHIP_KINDS,
@@ -196,8 +196,8 @@ def choose_tablets(parts: Parts, choice: str, generator: Any) -> int:
     if choice in ("random3", "random4"):
         tablets = list(parts.tablets)
         if choice == "random3":
-            del tablets[below(generator, len(tablets))]
-        return sum(1 << sides[below(generator, 2)] for sides in tablets)
+            del tablets[random_below(generator, len(tablets))]
+        return sum(1 << sides[random_below(generator, 2)] for sides in tablets)
     try:
         return _chosen(parts.tablets, [name.strip().replace(" ", "-") for name in choice.split(",")], "tablets")
     except BadSetup as error:

@@ -40,10 +40,10 @@ class Draft:
         table = self.table
         if table.status != "running":
             return
-        kernels = table.game.rules.kernels
+        calls = table.game.rules.calls
         while table.mover == CHANCE:
             outcome = np.full(table.game.rules.max_outcome, -1, np.int8)
-            kernels.draw(table.position, fresh_generator(), outcome)
+            calls.draw(table.position, fresh_generator(), outcome)
             values = outcome.tolist()
             while values and values[-1] == -1:
                 values.pop()

@@ -237,7 +237,7 @@ class Table:
             return []
         if self._legal is None:
             actions = buffers_of(self.game.rules).actions
-            self._legal = actions[: self.game.rules.kernels.legal(self.position, actions)].tolist()
+            self._legal = actions[: self.game.rules.calls.legal(self.position, actions)].tolist()
         return self._legal
 
     def played(self) -> azulejos.Game:
@@ -254,15 +254,15 @@ class Table:
     def scores(self) -> tuple[int, ...]:
         """Each seat's score."""
         if self._scores is None:
-            points = np.zeros(self.players, np.int16)
-            self.game.rules.kernels.scores(self.position, points)
+            points = np.zeros(self.players, np.int32)
+            self.game.rules.calls.scores(self.position, points)
             self._scores = tuple(points.tolist())
         return self._scores
 
     def ranks(self) -> tuple[int, ...]:
         """Each seat's place by the rules, as if the game ended now."""
-        places = np.zeros(self.players, np.int8)
-        self.game.rules.kernels.ranks(self.position, places)
+        places = np.zeros(self.players, np.int32)
+        self.game.rules.calls.ranks(self.position, places)
         return tuple(places.tolist())
 
     def fold(self, event: Event) -> None:
@@ -329,7 +329,7 @@ class Table:
         self.line.append(event)
         self._legal = self._scores = None
         self._carry_out(event)
-        self.mover = self.game.rules.kernels.mover(self.position)
+        self.mover = self.game.rules.calls.mover(self.position)
         waypoint = self._copied()[0] if self.mover == CHANCE else None
         return Step(event, sights, self.scores(), scored, waypoint)
 
@@ -339,14 +339,14 @@ class Table:
         decided = event.kind == "move"
         outcome = buffers.outcome if decided else self._outcome(event.data["values"])
         action = event.data["action"] if decided else CHANCE
-        count = rules.kernels.tally(self.position, action, outcome, buffers.scored, buffers.records)
+        count = rules.calls.tally(self.position, action, outcome, buffers.scored, buffers.records)
         return tuple(buffers.scored[:count].tolist()) if count else ()
 
     def _carry_out(self, event: Event) -> None:
         if event.kind == "move":
-            self.game.rules.kernels.apply(self.position, event.data["action"])
+            self.game.rules.calls.apply(self.position, event.data["action"])
         else:
-            self.game.rules.kernels.resolve(self.position, self._outcome(event.data["values"]))
+            self.game.rules.calls.resolve(self.position, self._outcome(event.data["values"]))
 
     def _fold_offered(self, event: Event) -> None:
         data = event.data
@@ -368,7 +368,7 @@ class Table:
         self._set_position(self._start.copy())
         for entry in self.line:
             self._carry_out(entry)
-        self.mover = self.game.rules.kernels.mover(self.position)
+        self.mover = self.game.rules.calls.mover(self.position)
 
     def _fold_resigned(self, event: Event) -> None:
         number = event.data["seat"]
@@ -393,7 +393,7 @@ class Table:
 
     def _set_position(self, positions: Any) -> None:
         self._positions = positions
-        self.mover = self.game.rules.kernels.mover(self.position)
+        self.mover = self.game.rules.calls.mover(self.position)
 
     def _outcome(self, values: list[int]) -> Any:
         outcome = buffers_of(self.game.rules).outcome.copy()
@@ -401,14 +401,14 @@ class Table:
         return outcome
 
     def _sights_of_action(self, action: int) -> tuple[Sight, ...]:
-        kernels, words = self.game.rules.kernels, self.game.rules.words
+        calls, words = self.game.rules.calls, self.game.rules.words
         shown = Sight(words.action_text(action), words.describe(self.position, action), action)
         # What a spectator sees, everybody does.
-        if kernels.seen_action(self.position, action, SPECTATOR) != HIDDEN:
+        if calls.seen_action(self.position, action, SPECTATOR) != HIDDEN:
             return (shown,)
         text = words.hidden_text(self.position)
         hidden = Sight(text, text)
-        seats = (kernels.seen_action(self.position, action, seat) for seat in range(self.players))
+        seats = (calls.seen_action(self.position, action, seat) for seat in range(self.players))
         return (shown, *(shown if seen != HIDDEN else hidden for seen in seats), hidden)
 
     def _sights_of_outcome(self, values: list[int]) -> tuple[Sight, ...]:
@@ -416,7 +416,7 @@ class Table:
         sights = [self._sight_of_outcome(outcome, len(values))]
         for viewer in (*range(self.players), SPECTATOR):
             seen = outcome.copy()
-            self.game.rules.kernels.seen_outcome(self.position, seen, viewer)
+            self.game.rules.calls.seen_outcome(self.position, seen, viewer)
             same = (seen == outcome).all()
             sights.append(sights[0] if same else self._sight_of_outcome(seen, len(values), viewer))
         return tuple(sights[:1] if len(set(sights)) == 1 else sights)
@@ -424,7 +424,7 @@ class Table:
     def _sight_of_outcome(self, outcome: Any, length: int, viewer: int | None = None) -> Sight:
         before = self._positions.copy()
         if viewer is not None:
-            self.game.rules.kernels.hide(before[0], viewer)
+            self.game.rules.calls.hide(before[0], viewer)
         text = self.game.rules.words.outcome_text(before[0], outcome)
         return Sight(text, text, values=tuple(outcome[:length].tolist()))
 

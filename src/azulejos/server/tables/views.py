@@ -13,7 +13,7 @@ import numpy as np
 import orjson
 
 from azulejos.notation.record import Viewer
-from azulejos.rules.contract import GAMES, SPECTATOR, previews
+from azulejos.rules.contract import GAMES, SPECTATOR
 from azulejos.rules.sheet import SCORED_FIELDS
 from azulejos.server.tables import commands
 from azulejos.server.tables.buffers import buffers_of
@@ -72,7 +72,7 @@ def _seen(table: Table, position: Any, viewer: int) -> Any:
     records = np.empty(1, table.game.rules.dtype)
     records[0] = position
     if table.status != "over":
-        table.game.rules.kernels.hide(records[0], viewer)
+        table.game.rules.calls.hide(records[0], viewer)
     return records[0]
 
 
@@ -90,8 +90,8 @@ def legal_moves(table: Table) -> list[dict[str, Any]]:
     records, actions, effects = buffers.records, buffers.actions, buffers.effects
     records[0] = table.position
     # What the mover cannot know is drawn anew first, so that no preview can tell of it.
-    rules.kernels.redraw(records[0], table.mover, fresh_generator())
-    count = previews(records[0], actions, effects, records[1:])
+    rules.calls.redraw(records[0], table.mover, fresh_generator())
+    count = rules.calls.previews(records[0], actions, effects, records[1:])
     return [
         {
             "action": action,

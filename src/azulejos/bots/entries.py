@@ -1,0 +1,140 @@
+"""The entry points of the bots: random games, greedy choice and the search, for each record type. Names no game."""
+
+from typing import Annotated, Any
+
+import numpy as np
+
+from azulejos.bots import greedy as greedy_play
+from azulejos.bots import random_play as random_games
+from azulejos.bots.evaluation import insight
+from azulejos.bots.evaluation.insight import weights_of, weights_source
+from azulejos.bots.evaluation.judge import forget_boards, judge
+from azulejos.bots.search import alphabeta, beyond, tree
+from azulejos.bots.search.buffers import MOST_PLIES, state_type
+from azulejos.rules import contract
+from azulejos.rules.chance import WORDS, Generator
+from azulejos.rules.contract import EFFECT, Rules
+from azulejos.rules.entries import Actions, Changed, Drawn, Record, Scratch, Settings, configuration_type, record_of
+from azulejos.rules.entry import Number, Pointer, entry
+
+
+def can_search(rules: Rules) -> bool:
+    """Whether the search has an insight into these rules."""
+    try:
+        weights_source(rules)
+    except KeyError:
+        return False
+    return True
+
+
+def _state(rules: Rules) -> np.dtype[Any]:
+    return state_type(rules.name)
+
+
+def _weights(rules: Rules) -> Any:
+    return weights_of(rules).dtype
+
+
+State = Annotated[Any, Pointer(_state, (1,), written=True)]
+Stack = Annotated[Any, Pointer(record_of, (MOST_PLIES + 1,), written=True)]
+Table = Annotated[Any, Pointer(np.uint64, ("2 * entries",), written=True)]
+Weights = Annotated[Any, Pointer(_weights, (1,))]
+Nodes = Annotated[Any, Pointer(tree.NODE, ("most",), written=True)]
+
+
+@entry(long=True)
+def random_play(
+    position: Changed, configuration: Settings, generator: Generator, actions: Actions, outcome: Drawn, games: Number
+) -> Number:
+    """Play so many random games, one after another; gives the number of decisions made in them."""
+    decisions = 0
+    for _ in range(games):
+        contract.start(position, configuration)
+        decisions += random_games.play_out(position, generator, actions, outcome)
+    return decisions
+
+
+@entry(long=True)
+def play_games(
+    positions: Scratch,
+    configurations: Annotated[Any, Pointer(configuration_type, ("games", "settings"))],
+    generators: Annotated[Any, Pointer(np.int64, ("games", WORDS), written=True)],
+    actions: Actions,
+    outcome: Drawn,
+    points: Annotated[Any, Pointer(np.int16, ("games", "players"), written=True)],
+    places: Annotated[Any, Pointer(np.int8, ("games", "players"), written=True)],
+    lengths: Annotated[Any, Pointer(np.int32, ("games",), written=True)],
+    games: Number,
+    settings: Number,
+    players: Number,
+) -> None:
+    """Play one random game from each configuration, with the generator beside it; write how each ended."""
+    random_games.play_games(positions, configurations, generators, actions, outcome, points, places, lengths)
+
+
+@entry
+def greedy(
+    position: Record,
+    generator: Generator,
+    actions: Actions,
+    effect: Annotated[Any, Pointer(EFFECT, (1,), written=True)],
+    scratch: Scratch,
+) -> Number:
+    """The action whose immediate effect is worth most; equals are drawn among evenly."""
+    return greedy_play.best_action(position, generator, actions, effect, scratch)
+
+
+@entry(fits=can_search)
+def seats(position: Record) -> Number:
+    """The number of players."""
+    return insight.seats(position)
+
+
+@entry(fits=can_search)
+def begin(state: State, stack: Stack, lines: Number, deepest: Number) -> None:
+    """Make the alpha-beta search ready for stack[0]."""
+    alphabeta.begin(state, stack, lines, deepest)
+
+
+@entry(fits=can_search, long=True)
+def run(
+    state: State,
+    stack: Stack,
+    other: State,
+    dealt: Stack,
+    table: Table,
+    entries: Number,
+    weights: Weights,
+    nodes: Number,
+) -> Number:
+    """Search on for so many nodes; gives whether nothing is left to find."""
+    return beyond.search_on(state, stack, other, dealt, table, weights, nodes)
+
+
+@entry(fits=can_search, long=True)
+def run_round(state: State, stack: Stack, table: Table, entries: Number, weights: Weights, nodes: Number) -> Number:
+    """The same within the round alone: what helping threads do."""
+    return alphabeta.run(state, stack, table, weights, nodes)
+
+
+@entry(fits=can_search)
+def begin_tree(state: State, stack: Stack, nodes: Nodes, most: Number, weights: Weights, lines: Number) -> None:
+    """Make the tree search ready for stack[0]."""
+    tree.begin_tree(state, stack, nodes, weights, lines)
+
+
+@entry(fits=can_search, long=True)
+def run_tree(state: State, stack: Stack, nodes: Nodes, most: Number, weights: Weights, budget: Number) -> Number:
+    """Grow the tree by about so many nodes; gives whether nothing is left to find."""
+    return tree.run_tree(state, stack, nodes, weights, budget)
+
+
+@entry(fits=can_search)
+def outlook(state: State, stack: Stack, weights: Weights, line: Actions, count: Number) -> None:
+    """Play a line of so many actions from stack[0], and judge where it ends, into the state's `values`."""
+    playing = state[0]
+    position = stack[0]
+    for i in range(count):
+        alphabeta.play(playing, position, 0, int(line[i]))
+    forget_boards(playing.scratch)
+    judge(position, weights[0], playing.values, playing.scratch)

@@ -1,0 +1,240 @@
+"""Entry points: how Python calls kernels, the same whether they are compiled, in a library, or plain Python.
+
+An entry point is a small function over kernels whose annotations say, as data, what it is handed: addresses of
+records and arrays, and integers. From that one declaration follow the C function that numba compiles (for a process,
+the native library and the browser's module), its ctypes prototype, and the plain call. All of them stand in `ENTRIES`;
+Python calls kernels in no other way. This module knows no game.
+
+    @entry
+    def legal(position: Record, actions: Actions) -> Number:
+        return contract.legal(position, actions)
+
+An address may be given as `bytes` (if the entry point only reads there), a ctypes buffer, a numpy array or a record
+that is an element of one. Arrays are checked for type and size; bytes and buffers are the caller's own affair.
+"""
+
+import ctypes
+import operator
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import FunctionType
+from typing import Annotated, Any, TypeVar, overload
+
+import numpy as np
+
+from azulejos.rules.machine import MACHINE, PLAIN, function_at
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True)
+class Whole:
+    """An integer. Kernels get it in 64 bits; it is handed over as `format` says."""
+
+    format: str
+
+
+@dataclass(frozen=True)
+class Pointer:
+    """The address of one record, or of an array."""
+
+    of: Any
+    """What lies there: a numpy type, or a function of the rules that gives one."""
+    shape: tuple[int | str, ...] = ()
+    """() for one record, which the entry point gets as such. An axis is a number, or an expression over the other
+    parameters and the limits of the rules, such as "2 * entries" or "max_legal"."""
+    written: bool = False
+    """Whether the entry point writes there."""
+
+    def dtype(self, rules: Any) -> np.dtype[Any]:
+        """What lies there, by these rules."""
+        found: np.dtype[Any] = np.dtype(self.of(rules) if isinstance(self.of, FunctionType) else self.of)
+        return found
+
+
+Number = Annotated[int, Whole("i4")]
+"""32 bits: what JavaScript can pass as a plain number."""
+Unsigned = Annotated[int, Whole("u4")]
+LIMITS = ("max_legal", "max_outcome", "max_scored")
+"""The limits of the rules that shapes may name."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One entry point."""
+
+    name: str
+    """How Python calls it."""
+    function: Callable[..., Any]
+    parameters: Mapping[str, Pointer | Whole]
+    result: Whole | None
+    shared: bool
+    """Whether it is about no record, and there once for all rules."""
+    long: bool
+    """Whether a call can take long enough to let other threads run meanwhile."""
+    fits: Callable[[Any], bool]
+    """Whether it is there for these rules."""
+
+    def symbol(self, rules: Any) -> str:
+        """Its name in the library and the module."""
+        return self.name if self.shared else f"{rules.name}_{self.name}"
+
+
+ENTRIES: dict[str, Entry] = {}
+"""Every entry point by name: those of the modules that have been imported."""
+
+
+@overload
+def entry(function: F) -> F: ...
+@overload
+def entry(
+    *, name: str = "", shared: bool = False, long: bool = False, fits: Callable[[Any], bool] = lambda rules: True
+) -> Callable[[F], F]: ...
+def entry(
+    function: Any = None,
+    *,
+    name: str = "",
+    shared: bool = False,
+    long: bool = False,
+    fits: Callable[[Any], bool] = lambda rules: True,
+) -> Any:
+    """List a function as an entry point, by its own name or another; it is called through `Calls`, never directly."""
+
+    def add(function: Any) -> Any:
+        given = dict(function.__annotations__)
+        result = given.pop("return")
+        parameters = {name: kind.__metadata__[0] for name, kind in given.items()}
+        called = name or function.__name__
+        if called in ENTRIES:
+            raise ValueError(f"there is an entry point named {called!r} already")
+        whole = None if result is None else result.__metadata__[0]
+        ENTRIES[called] = Entry(called, function, parameters, whole, shared, long, fits)
+        return function
+
+    return add if function is None else add(function)
+
+
+class Calls:
+    """The entry points for one record type (or, for None, the shared ones) as Python functions, by name."""
+
+    def __init__(self, rules: Any) -> None:
+        self._rules = rules
+
+    def __getattr__(self, name: str) -> Any:
+        listed = ENTRIES.get(name)
+        if listed is None or listed.shared is not (self._rules is None):
+            raise AttributeError(f"there is no entry point named {name!r}")
+        call = _plain(listed, self._rules) if MACHINE == PLAIN else _compiled(listed, self._rules)
+        # From now on found without coming here.
+        setattr(self, name, call)
+        return call
+
+
+shared = Calls(None)
+"""The entry points that are about no record."""
+
+
+def _compiled(listed: Entry, rules: Any) -> Any:
+    def make() -> Any:
+        from azulejos.rules.jit import c_function
+
+        return c_function(listed, rules)
+
+    result = None if listed.result is None else _C_INTEGERS[listed.result.format]
+    parameters = [
+        _Address(name, kind, listed, rules) if isinstance(kind, Pointer) else _Integer
+        for name, kind in listed.parameters.items()
+    ]
+    return function_at(listed.symbol(rules), result, parameters, listed.long, make)
+
+
+_C_INTEGERS: dict[str, Any] = {"i4": ctypes.c_int32, "u4": ctypes.c_uint32, "i8": ctypes.c_int64}
+
+
+class _Integer:
+    """Converts an integer argument, numpy's included; ctypes asks for the name."""
+
+    from_param = staticmethod(operator.index)
+
+
+class _Address:
+    """Converts an argument that is an address; ctypes asks for the name."""
+
+    def __init__(self, name: str, kind: Pointer, listed: Entry, rules: Any) -> None:
+        self._what = f"{name} of {listed.symbol(rules)}"
+        self._dtype = kind.dtype(rules)
+        self._written = kind.written
+        known = {limit: getattr(rules, limit) for limit in LIMITS} if rules is not None else {}
+        try:
+            self._least = int(np.prod([eval(str(axis), {}, known) for axis in kind.shape])) * self._dtype.itemsize
+        except NameError:  # as long as another parameter says
+            self._least = 0
+
+    def from_param(self, given: Any) -> Any:
+        if type(given) is bytes:
+            if self._written:
+                raise TypeError(f"{self._what} is written to: bytes cannot be")
+            return given
+        if isinstance(given, np.ndarray):
+            if given.dtype != self._dtype or given.nbytes < self._least or not given.flags.c_contiguous:
+                raise TypeError(f"{self._what} must be an array of at least {self._least} bytes of {self._dtype}")
+            if self._written and not given.flags.writeable:
+                raise ValueError(f"{self._what} is written to, and this array is read-only")
+            return _array_address(given)
+        if isinstance(given, np.void):
+            if given.dtype != self._dtype:
+                raise TypeError(f"{self._what} must be a record of {self._dtype}")
+            if self._written and not given.flags.writeable:
+                raise ValueError(f"{self._what} is written to, and this record is read-only")
+            return _record_address(given)
+        if isinstance(given, ctypes.Array):
+            return given
+        raise TypeError(f"{self._what} must be bytes, a buffer, an array or a record, not {type(given).__name__}")
+
+
+# Where the address of the data stands in numpy's objects, by its C interface: asking numpy itself takes ten times as
+# long (an array's `ctypes`), or copies (a record's).
+_ARRAY_DATA = object.__basicsize__
+_RECORD_DATA = object.__basicsize__ + ctypes.sizeof(ctypes.c_ssize_t)
+_read = ctypes.c_void_p.from_address
+
+
+def _array_address(array: Any) -> Any:
+    return ctypes.c_void_p(_read(id(array) + _ARRAY_DATA).value)
+
+
+def _record_address(record: Any) -> Any:
+    return ctypes.c_void_p(_read(id(record) + _RECORD_DATA).value)
+
+
+def _plain(listed: Entry, rules: Any) -> Any:
+    """The entry point uncompiled, over the same arguments."""
+    function = listed.function
+    kinds = [
+        (name, kind, kind.dtype(rules) if isinstance(kind, Pointer) else None)
+        for name, kind in listed.parameters.items()
+    ]
+    limits = {limit: getattr(rules, limit) for limit in LIMITS} if rules is not None else {}
+
+    def call(*given: Any) -> Any:
+        known = dict(zip(listed.parameters, given, strict=True))
+        arguments: list[Any] = []
+        for (_, kind, dtype), value in zip(kinds, given, strict=True):
+            if isinstance(kind, Whole):
+                arguments.append(operator.index(value))
+            elif isinstance(value, np.void | np.ndarray):
+                single = not kind.shape and isinstance(value, np.ndarray)
+                arguments.append(value.reshape(-1)[0] if single else value)
+            else:
+                array = np.frombuffer(value, dtype)
+                if not kind.shape:
+                    arguments.append(array[0])
+                    continue
+                shape = [eval(str(axis), {}, {**limits, **known}) for axis in kind.shape]
+                arguments.append(array.reshape(-1, *shape[1:]) if len(shape) > 1 else array)
+        # Unsigned numbers are meant to wrap around, as they do in compiled code.
+        with np.errstate(over="ignore"):
+            found = function(*arguments)
+        return None if listed.result is None else int(found)
+
+    return call

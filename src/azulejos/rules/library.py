@@ -1,0 +1,93 @@
+"""The native library: where it lies, and whether it may be used. Knows no game and loads nothing by itself.
+
+A library lies in the package's folder `lib`, named for its platform, with a manifest beside it: the hash of the
+sources it was built from, its own checksum, and the processor features that it needs. What is not exactly the right
+library is refused with a sentence, before the system's loader sees it: a truncated file would crash the process.
+"""
+
+import ctypes
+import hashlib
+import os
+import platform
+import sys
+from pathlib import Path
+
+from azulejos.rules.sources import PACKAGE, source_hash
+
+FOLDER = PACKAGE / "lib"
+MANIFEST = ".manifest"
+"""The suffix of the text file beside a library: a line for each of `sources`, `sha256` and `processor`."""
+_SYSTEMS = {"linux": ("linux", ".so"), "darwin": ("macos", ".dylib"), "win32": ("windows", ".dll")}
+_PROCESSORS = {"amd64": "x86_64", "arm64": "aarch64"}
+CPUINFO = Path("/proc/cpuinfo")
+
+
+class Unusable(Exception):
+    """A library that cannot be used; the message says why, as the end of a sentence."""
+
+
+class Missing(Unusable):
+    """No library for this platform."""
+
+
+def library_name() -> str:
+    """The file name of this platform's library, such as `azulejos-linux-x86_64.so`."""
+    system, suffix = _SYSTEMS.get(sys.platform, (sys.platform, ".so"))
+    machine = platform.machine().lower()
+    return f"azulejos-{system}-{_PROCESSORS.get(machine, machine)}{suffix}"
+
+
+def library_path() -> Path:
+    """Where this platform's library lies, if there is one."""
+    return FOLDER / library_name()
+
+
+def write_manifest(library: Path, processor: str = "") -> None:
+    """Write the manifest beside a library that was built from the sources as they are now.
+
+    `processor` lists the features it needs, as Linux names them: `popcnt sse4_2`.
+    """
+    lines = [
+        f"sources {source_hash()}",
+        f"sha256 {hashlib.sha256(library.read_bytes()).hexdigest()}",
+        f"processor {processor}",
+    ]
+    library.with_suffix(MANIFEST).write_text("\n".join(lines) + "\n", encoding="ascii")
+
+
+def load(path: Path) -> ctypes.CDLL:
+    """Load a library; raises Unusable, with the reason, for one that is not exactly right."""
+    try:
+        manifest = path.with_suffix(MANIFEST).read_text(encoding="ascii")
+        content = path.read_bytes()
+    except FileNotFoundError:
+        raise Missing(f"there is no {path.name} for this platform") from None
+    except (OSError, UnicodeDecodeError) as wrong:
+        raise Unusable(f"{path.name} cannot be read ({wrong})") from None
+    said = dict(line.partition(" ")[::2] for line in manifest.splitlines())
+    if said.get("sources") != source_hash():
+        raise Unusable(f"{path.name} was built from other sources than these")
+    if said.get("sha256") != hashlib.sha256(content).hexdigest():
+        raise Unusable(f"{path.name} is damaged")
+    if missing := sorted(set(said.get("processor", "").split()) - _features(said.get("processor", ""))):
+        raise Unusable(f"{path.name} needs a processor with {', '.join(missing)}")
+    try:
+        return ctypes.CDLL(os.fspath(path))
+    except OSError as wrong:
+        raise Unusable(f"{path.name} does not load ({wrong})") from None
+
+
+def _features(wanted: str) -> set[str]:
+    """The features of this processor; all that are wanted where the system does not tell."""
+    if sys.platform == "linux":
+        try:
+            with CPUINFO.open(encoding="utf-8", errors="replace") as lines:
+                for line in lines:
+                    if line.startswith("flags"):
+                        return set(line.partition(":")[2].split())
+        except OSError:
+            pass
+    if sys.platform == "win32":
+        # PF_SSE4_2_INSTRUCTIONS_AVAILABLE: processors that have it have all of x86-64-v2.
+        return set(wanted.split()) if ctypes.windll.kernel32.IsProcessorFeaturePresent(38) else set()
+    return set(wanted.split())

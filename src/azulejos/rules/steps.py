@@ -1,0 +1,122 @@
+"""The contract over positions as immutable bytes: what a step leads to is a new position, never a changed one.
+
+The face is built on this. Each function hands the bytes of a record straight to an entry point, and makes the buffers
+that it needs: a call takes about a microsecond, and any number of threads may call. They check nothing: their callers
+do. This module names no game.
+"""
+
+import ctypes
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from azulejos.rules.contract import EFFECT, Rules
+from azulejos.rules.sheet import SCORED
+
+_MOST_PLAYERS = 8
+_Numbers = ctypes.c_int32 * _MOST_PLAYERS
+_Effect = ctypes.c_char * EFFECT.itemsize
+
+
+def _copied(rules: Rules, position: bytes) -> Any:
+    return rules.buffers.Record.from_buffer_copy(position)
+
+
+def start(rules: Rules, configuration: Any) -> bytes:
+    """The position of a game that has just been set up; `configuration` comes from `GameType.configure`."""
+    made = rules.buffers.Record()
+    rules.calls.start(made, configuration)
+    return made.raw
+
+
+def mover(rules: Rules, position: bytes) -> int:
+    """The player who decides next, or CHANCE, or OVER."""
+    return rules.calls.mover(position)  # type: ignore[no-any-return]
+
+
+def legal(rules: Rules, position: bytes) -> list[int]:
+    """The legal actions in ascending order; somebody must be to decide."""
+    actions = rules.buffers.Actions()
+    return actions[: rules.calls.legal(position, actions)]
+
+
+def apply(rules: Rules, position: bytes, action: int) -> bytes:
+    """The position after a legal action, and all that follows without a choice or chance."""
+    made = _copied(rules, position)
+    rules.calls.apply(made, action)
+    return made.raw
+
+
+def draw(rules: Rules, position: bytes, generator: Any) -> Any:
+    """An outcome of the chance event that is due, an array; unused places hold -1."""
+    outcome = np.full(rules.max_outcome, -1, np.int8)
+    rules.calls.draw(position, generator, outcome)
+    return outcome
+
+
+def resolve(rules: Rules, position: bytes, outcome: Any) -> bytes:
+    """The position after the chance event that is due, with this outcome."""
+    made = _copied(rules, position)
+    rules.calls.resolve(made, outcome)
+    return made.raw
+
+
+def possible(rules: Rules, position: bytes, outcome: Any) -> int:
+    """0 if the chance event that is due can have this outcome, else a code: see `Rules.impossible`."""
+    return rules.calls.possible(position, outcome)  # type: ignore[no-any-return]
+
+
+def scores(rules: Rules, position: bytes, players: int) -> list[int]:
+    """Each player's score."""
+    points = _Numbers()
+    rules.calls.scores(position, points)
+    return points[:players]
+
+
+def ranks(rules: Rules, position: bytes, players: int) -> list[int]:
+    """Each player's place from 1, tie-breaks applied; equals share a place."""
+    places = _Numbers()
+    rules.calls.ranks(position, places)
+    return places[:players]
+
+
+def hide(rules: Rules, position: bytes, viewer: int) -> bytes:
+    """The position with all that the viewer (a player or SPECTATOR) cannot know blotted out."""
+    made = _copied(rules, position)
+    rules.calls.hide(made, viewer)
+    return made.raw
+
+
+def redraw(rules: Rules, position: bytes, viewer: int, generator: Any) -> bytes:
+    """The position with all that the viewer cannot know drawn again."""
+    made = _copied(rules, position)
+    rules.calls.redraw(made, viewer, generator)
+    return made.raw
+
+
+def preview(rules: Rules, position: bytes, action: int) -> tuple[int, ...]:
+    """What a legal action would do: the values of an EFFECT."""
+    effect = _Effect()
+    rules.calls.preview(position, action, effect, rules.buffers.Record())
+    return np.frombuffer(effect, EFFECT)[0].item()  # type: ignore[no-any-return]
+
+
+def tally(rules: Rules, position: bytes, action: int, outcome: Sequence[int]) -> list[tuple[int, ...]]:
+    """What an event scores: the values of SCORED entries, in order."""
+    drawn = np.full(rules.max_outcome, -1, np.int8)
+    drawn[: len(outcome)] = outcome
+    scored = np.zeros(rules.max_scored, SCORED)
+    return scored[: rules.calls.tally(position, action, drawn, scored, rules.buffers.Record())].tolist()
+
+
+def derive(rules: Rules, position: bytes) -> bytes:
+    """The position with the derived fields set."""
+    made = _copied(rules, position)
+    rules.calls.derive(made)
+    return made.raw
+
+
+def status(rules: Rules, position: bytes) -> int:
+    """0 if the position can arise in a game, else the set of reasons why not: see `Rules.problems`."""
+    return rules.calls.status(position)  # type: ignore[no-any-return]
