@@ -9,7 +9,7 @@ from numba import njit
 
 from azulejos.position import Position
 from azulejos.rules import contract as rules
-from azulejos.rules.chance import below, new_generator
+from azulejos.rules.chance import new_generator, random_below
 from azulejos.rules.contract import GameType, apply, legal
 
 SAMPLES = 1000
@@ -52,7 +52,7 @@ def samples(game: GameType, players: int) -> tuple[Any, Any]:
             if rules.mover(position) == rules.OVER:
                 break
             positions[count] = position
-            chosen[count] = actions[below(generator, rules.legal(position, actions))]
+            chosen[count] = actions[random_below(generator, rules.legal(position, actions))]
             rules.apply(position, chosen[count])
             count += 1
     return positions, chosen

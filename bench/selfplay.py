@@ -18,7 +18,7 @@ from azulejos.bots.evaluation.judge import MOST_PLAYERS
 from azulejos.bots.search.search import Search
 from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
-from azulejos.rules.chance import below, new_generator
+from azulejos.rules.chance import new_generator, random_below
 
 BLUNDERS = 30
 """One decision in so many is random, so that the evaluation also learns about odd positions."""
@@ -85,7 +85,7 @@ def play_game(
     position = positions[0]
     outcome = np.full(game.rules.max_outcome, -1, np.int8)
     actions = np.zeros(game.rules.max_legal, np.int16)
-    rules.start(position, game.configure(players, below(generator, players), options, generator))
+    rules.start(position, game.configure(players, random_below(generator, players), options, generator))
     decided = False
     while (player := rules.mover(position)) != rules.OVER:
         if player == rules.CHANCE:
@@ -97,11 +97,11 @@ def play_game(
             rules.resolve(position, outcome)
             continue
         decided = True
-        if below(generator, SKIPPED) == 0:
+        if random_below(generator, SKIPPED) == 0:
             kept.keep(position)
         legal = rules.legal(position, actions)
-        if below(generator, BLUNDERS) == 0:
-            rules.apply(position, int(actions[below(generator, legal)]))
+        if random_below(generator, BLUNDERS) == 0:
+            rules.apply(position, int(actions[random_below(generator, legal)]))
             continue
         positions[1] = position
         rules.redraw(positions[1], player, generator)

@@ -7,13 +7,13 @@ import difflib
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from azulejos.position import Move, Position, Scored
-from azulejos.rules import GAMES
-from azulejos.rules import contract as rules
+from azulejos.position import Move, Position, Scored, moves_of
+from azulejos.rules import GAMES, steps
 from azulejos.rules.chance import new_generator, random_below
 from azulejos.rules.contract import GameType
 from azulejos.rules.errors import BadSetup, IllegalMove, ImpossibleOutcome, MalformedOutcome, UnknownGame
@@ -47,6 +47,12 @@ class Outcome:
 
 
 Event = Decision | Outcome
+
+
+@cache
+def _decision(game: str, player: int, action: int) -> Decision:
+    """A decision, made once and kept: the same ones come again and again."""
+    return Decision(player, action, moves_of(game)[action].text)
 
 
 def game_type(name: str) -> GameType:
@@ -92,9 +98,7 @@ def set_up_position(game: GameType, players: int, first: int, options: Mapping[s
         configuration = game.configure(players, first, options, generator)
     except ValueError as bad:
         raise BadSetup(f"{game.name}: {bad}") from None
-    records = np.zeros(1, game.rules.dtype)
-    rules.start(records[0], configuration)
-    return Position(game, players, records[0], trusted=True)
+    return Position(game, players, steps.start(game.rules, configuration), trusted=True)
 
 
 def checked_options(game: GameType, options: Mapping[str, str], guest: bool = False) -> None:
@@ -129,7 +133,8 @@ class Game:
         self._generator = generator
         self._events: list[Event] = []
         self._positions = [start]
-        self._generators = [generator.copy()]
+        # The generator as it was in each position; copied before it is drawn from, so that they can share.
+        self._generators = [generator]
 
     @classmethod
     def from_position(cls, position: Position | str, seed: int | None = None) -> Self:
@@ -229,21 +234,17 @@ class Game:
     def push(self, action: int) -> None:
         """Make a decision without looking whether it is legal, and leave chance events due."""
         position = self.position
-        following = position.copy()
-        rules.apply(following.record, action)
-        player = rules.mover(position.record)
-        self._step(Decision(player, action, self.type.rules.words.action_text(action)), following)
+        self._step(_decision(self.type.name, position.mover, action), position.following(action))
 
     def resolve(self, outcome: str | Sequence[int]) -> None:
         """Carry out the chance event that is due with this outcome, as a text or values.
 
         Raises MalformedOutcome or ImpossibleOutcome.
         """
-        record = self.position.record
         if not self.position.chance_due:
             raise ImpossibleOutcome(f"no chance event is due here, so {outcome!r} cannot happen")
         values = self._parsed(outcome) if isinstance(outcome, str) else self._padded(outcome)
-        if code := rules.possible(record, values):
+        if code := steps.possible(self.type.rules, self.position.content, values):
             text = outcome if isinstance(outcome, str) else list(outcome)
             raise ImpossibleOutcome(f"{text}: {self.type.rules.impossible[code]}")
         self._resolve(values)
@@ -251,9 +252,8 @@ class Game:
     def settle(self) -> None:
         """Draw the chance events that are due, until a player must decide or the game is over."""
         while self.position.chance_due:
-            values = np.full(self.type.rules.max_outcome, -1, np.int8)
-            rules.draw(self.position.record, self._generator, values)
-            self._resolve(values)
+            self._generator = self._generator.copy()
+            self._resolve(steps.draw(self.type.rules, self.position.content, self._generator))
 
     def undo(self, fresh: bool = False) -> Move:
         """Take back the last decision and the chance events after it; gives the move.
@@ -270,9 +270,8 @@ class Game:
         generator = self._generator
         self._return_to(last)
         if fresh:
-            self._generator[:] = generator
-            self._generators[-1][:] = generator
-        return Move(event.action, event.text)
+            self._generator = self._generators[-1] = generator
+        return moves_of(self.type.name)[event.action]
 
     def follow(self, event: Event) -> None:
         """Let one event of another game happen in this one, checked; see `events`.
@@ -314,19 +313,17 @@ class Game:
     def _resolve(self, values: Any) -> None:
         position = self.position
         text = self.type.rules.words.outcome_text(position.record, values)
-        following = position.copy()
-        rules.resolve(following.record, values)
-        kept = [int(value) for value in values]
+        kept = values.tolist()
         while kept and kept[-1] == -1:
             kept.pop()
-        self._step(Outcome(tuple(kept), text), following)
+        self._step(Outcome(tuple(kept), text), position.resolved(values))
 
     def _step(self, event: Event, following: Position) -> None:
         self._events.append(event)
         self._positions.append(following)
-        self._generators.append(self._generator.copy())
+        self._generators.append(self._generator)
 
     def _return_to(self, events: int) -> None:
         """Go back to when only so many events had happened."""
         del self._events[events:], self._positions[events + 1 :], self._generators[events + 1 :]
-        self._generator = self._generators[-1].copy()
+        self._generator = self._generators[-1]

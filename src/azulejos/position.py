@@ -5,18 +5,16 @@ Written against the contract alone; it names no game.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Self
 
-import numpy as np
-
 from azulejos.notation.move import illegal, read_move
-from azulejos.notation.position import read_position, write_position
-from azulejos.rules import contract as rules
+from azulejos.notation.remembered import position_of_text, text_of_position
+from azulejos.rules import steps
 from azulejos.rules.chance import new_generator
-from azulejos.rules.contract import CHANCE, EFFECT, OVER, SPECTATOR, GameType
-from azulejos.rules.errors import ImpossiblePosition
+from azulejos.rules.contract import CHANCE, GAMES, OVER, SPECTATOR, GameType
+from azulejos.rules.errors import IllegalMove, ImpossiblePosition
 from azulejos.rules.scene import Scene
-from azulejos.rules.sheet import SCORED
 
 
 @dataclass(frozen=True)
@@ -92,17 +90,24 @@ class Status(int):
         return "; ".join(self.reasons) or "possible"
 
 
+@cache
+def moves_of(game: str) -> list[Move]:
+    """Every move of a game, by action."""
+    kind = GAMES[game]
+    return [Move(action, kind.rules.words.action_text(action)) for action in range(kind.actions)]
+
+
 class Position:
     """One moment of a game: `record` is its flat numpy record, `game` what is played, `players` how many."""
 
-    __slots__ = ("_possible", "_records", "_trusted", "game", "players")
+    __slots__ = ("_content", "_mover", "_possible", "_trusted", "game", "players")
 
     def __init__(self, game: GameType, players: int, record: Any, trusted: bool = False) -> None:
+        """`record` is a numpy record of the game's, or its bytes."""
         self.game = game
         self.players = players
-        # Zeros, since an assignment leaves the padding between fields alone and equality looks at all bytes.
-        self._records = np.zeros(1, game.rules.dtype)
-        self._records[0] = record
+        self._content: bytes = record if isinstance(record, bytes) else steps.content(game.rules, record)
+        self._mover: int | None = None
         self._possible: Status | None = None
         # What came out of play, a view with things blotted out included, is not looked at again.
         self._trusted = trusted
@@ -110,22 +115,31 @@ class Position:
     @classmethod
     def from_text(cls, text: str) -> Self:
         """Read a position's text; raises MalformedPosition. `status` says whether the position can arise."""
-        game, players, records = read_position(text)
-        return cls(game, players, records[0])
+        game, players, content = position_of_text(text)
+        return cls(game, players, content)
 
     def copy(self) -> "Position":
-        """An equal position with a record of its own."""
-        return Position(self.game, self.players, self.record, self._trusted or self._possible == 0)
+        """An equal position."""
+        return self._with(self._content)
+
+    def _with(self, content: bytes) -> "Position":
+        """A position of the same game that has come out of play in this one."""
+        return Position(self.game, self.players, content, self._trusted or self._possible == 0)
 
     @property
     def record(self) -> Any:
-        """The game's record. It is this position's own: copy it before changing anything."""
-        return self._records[0]
+        """The game's record, read-only: a position never changes."""
+        return steps.record(self.game.rules, self._content)
+
+    @property
+    def content(self) -> bytes:
+        """The record's bytes."""
+        return self._content
 
     @property
     def text(self) -> str:
         """The position as one line of text; `from_text` is its inverse."""
-        return write_position(self.game, self.players, self._records)
+        return text_of_position(self.game, self.players, self._content)
 
     def __str__(self) -> str:
         return self.text
@@ -136,17 +150,13 @@ class Position:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return (self.game.name, self.players, self._records.tobytes()) == (
-            other.game.name,
-            other.players,
-            other._records.tobytes(),
-        )
+        return self._content == other._content and self.game.name == other.game.name and self.players == other.players
 
     def __hash__(self) -> int:
-        return hash((self.game.name, self._records.tobytes()))
+        return hash(self._content)
 
     def __reduce__(self) -> Any:
-        return _restored, (self.game.name, self.players, self._records.tobytes())
+        return _restored, (self.game.name, self.players, self._content)
 
     def scene(self) -> Scene:
         """What the position looks like, as data for drawers."""
@@ -172,7 +182,7 @@ class Position:
     def status(self) -> Status:
         """0 if the position can arise in a game, else all reasons why not."""
         if self._possible is None:
-            self._possible = Status(rules.status(self.record), self.game.rules.problems)
+            self._possible = Status(steps.status(self.game.rules, self._content), self.game.rules.problems)
         return self._possible
 
     def demand_possible(self) -> None:
@@ -183,43 +193,49 @@ class Position:
     @property
     def mover(self) -> int | None:
         """The player who decides, from 0; None when the game is over or a chance event is due."""
-        mover = rules.mover(self.record)
-        return None if mover in (CHANCE, OVER) else int(mover)
+        mover = self._decides()
+        return None if mover < 0 else mover
+
+    def _decides(self) -> int:
+        """The player who decides, or CHANCE, or OVER."""
+        if self._mover is None:
+            self._mover = steps.mover(self.game.rules, self._content)
+        return self._mover
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return rules.mover(self.record) == OVER
+        return self._decides() == OVER
 
     @property
     def chance_due(self) -> bool:
         """Whether something is to be drawn before anyone decides."""
-        return rules.mover(self.record) == CHANCE
+        return self._decides() == CHANCE
 
     @property
     def legal_actions(self) -> list[int]:
         """The ids of all legal moves, in ascending order."""
         self.demand_possible()
-        if self.mover is None:
-            return []
-        actions = np.empty(self.game.rules.max_legal, np.int16)
-        return [int(action) for action in actions[: rules.legal(self.record, actions)]]
+        return steps.legal(self.game.rules, self._content) if self._decides() >= 0 else []
 
     @property
     def legal_moves(self) -> list[Move]:
         """All legal moves, in the order of their actions; none when nobody is to decide."""
-        return [self.move(action) for action in self.legal_actions]
+        moves = moves_of(self.game.name)
+        return [moves[action] for action in self.legal_actions]
 
     def move(self, action: int) -> Move:
-        """The move of an action id, legal or not."""
-        return Move(action, self.game.rules.words.action_text(action))
+        """The move of an action id, legal or not; raises IllegalMove if the game has no such action."""
+        if not 0 <= action < self.game.actions:
+            raise IllegalMove(f"there is no action {action}: {self.game.name} has actions 0 to {self.game.actions - 1}")
+        return moves_of(self.game.name)[action]
 
     def parse(self, text: str) -> Move:
         """The legal move that a text means, in full or shortened.
 
         Raises MalformedMove, IllegalMove or AmbiguousMove.
         """
-        return self.move(read_move(self.game, self.record, self.legal_actions, text))
+        return self.move(read_move(self.game, self._content, self.legal_actions, text))
 
     def find(self, move: Move | str | int) -> Move:
         """The legal move that is meant by a move, a text or an action id."""
@@ -228,29 +244,30 @@ class Position:
         action = move.action if isinstance(move, Move) else int(move)
         legal = self.legal_actions
         if action not in legal:
-            raise illegal(self.game, self.record, legal, action)
+            raise illegal(self.game, self._content, legal, action)
         return self.move(action)
 
     def after(self, move: Move | str | int) -> "Position":
         """The position after a legal move; a chance event may then be due."""
-        action = self.find(move).action
-        following = self.copy()
-        rules.apply(following.record, action)
-        return following
+        return self.following(self.find(move).action)
+
+    def following(self, action: int) -> "Position":
+        """The position after an action that is known to be legal."""
+        return self._with(steps.apply(self.game.rules, self._content, action))
+
+    def resolved(self, outcome: Any) -> "Position":
+        """The position after the chance event that is due, with an outcome that is known to be possible."""
+        return self._with(steps.resolve(self.game.rules, self._content, outcome))
 
     @property
     def scores(self) -> list[int]:
         """Each player's points."""
-        points = np.zeros(self.players, np.int16)
-        rules.scores(self.record, points)
-        return [int(score) for score in points]
+        return steps.scores(self.game.rules, self._content, self.players)
 
     @property
     def ranking(self) -> list[int]:
         """Each player's place from 1 as things stand, tie-breaks applied; equals share a place."""
-        places = np.zeros(self.players, np.int8)
-        rules.ranks(self.record, places)
-        return [int(place) for place in places]
+        return steps.ranks(self.game.rules, self._content, self.players)
 
     @property
     def winners(self) -> list[int]:
@@ -260,9 +277,7 @@ class Position:
     def preview(self, move: Move | str | int) -> Effect:
         """What a legal move would do."""
         action = self.find(move).action
-        effects = np.zeros(1, EFFECT)
-        rules.preview(self.record, action, effects[0], np.empty(1, self.game.rules.dtype))
-        placed, spilled, completes, points, penalty = (int(value) for value in effects[0].item())
+        placed, spilled, completes, points, penalty = steps.preview(self.game.rules, self._content, action)
         return Effect(placed, spilled, bool(completes), points, penalty)
 
     def tally(self, move: Move | str | int) -> list[Scored]:
@@ -274,13 +289,9 @@ class Position:
         return self._tally(CHANCE, outcome)
 
     def _tally(self, action: int, outcome: Sequence[int]) -> list[Scored]:
-        kinds = self.game.rules
-        drawn = np.full(kinds.max_outcome, -1, np.int8)
-        drawn[: len(outcome)] = outcome
-        scored = np.zeros(kinds.max_scored, SCORED)
-        count = rules.tally(self.record, action, drawn, scored, np.empty(1, kinds.dtype))
-        entries = ([int(value) for value in entry.item()] for entry in scored[:count])
-        return [Scored(player, kinds.reasons[reason], *rest) for player, reason, *rest in entries]
+        reasons = self.game.rules.reasons
+        entries = steps.tally(self.game.rules, self._content, action, outcome)
+        return [Scored(player, reasons[reason], *rest) for player, reason, *rest in entries]
 
     def describe(self, move: Move | str | int) -> str:
         """A legal move in words."""
@@ -288,18 +299,14 @@ class Position:
 
     def view(self, player: int | None) -> "Position":
         """The position as a player knows it, or a spectator (None): what they cannot know is blotted out."""
-        seen = self.copy()
-        rules.hide(seen.record, SPECTATOR if player is None else player)
-        return seen
+        return self._with(steps.hide(self.game.rules, self._content, SPECTATOR if player is None else player))
 
     def redrawn(self, player: int | None, seed: int) -> "Position":
         """A position that looks the same to a player, with all that they cannot know drawn anew."""
-        drawn = self.copy()
-        rules.redraw(drawn.record, SPECTATOR if player is None else player, new_generator(seed))
-        return drawn
+        viewer = SPECTATOR if player is None else player
+        return self._with(steps.redraw(self.game.rules, self._content, viewer, new_generator(seed)))
 
 
 def _restored(name: str, players: int, record: bytes) -> Position:
     """A position out of a pickle."""
-    game = rules.GAMES[name]
-    return Position(game, players, np.frombuffer(record, game.rules.dtype)[0])
+    return Position(GAMES[name], players, record)

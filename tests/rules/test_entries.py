@@ -2,6 +2,7 @@
 
 import ast
 import ctypes
+import dataclasses
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -79,7 +80,7 @@ def test_python_calls_no_kernel_but_through_entry_points(module: str) -> None:
 
 
 def test_every_function_of_the_contract_is_an_entry_point() -> None:
-    assert {field.name for field in contract.fields(contract.Kernels)} <= set(ENTRIES)
+    assert {field.name for field in dataclasses.fields(contract.Kernels)} <= set(ENTRIES)
 
 
 @pytest.mark.parametrize("rules", registered_rules(), ids=lambda rules: rules.name)

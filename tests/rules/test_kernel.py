@@ -22,7 +22,11 @@ print(position.score[0])
 
 def run(home: Path, code: str) -> tuple[str, str]:
     """What a fresh process with its own copy of the package and its own cache prints."""
-    environment = os.environ | {"PYTHONPATH": str(home), "AZULEJOS_CACHE": str(home / "cache"), "AZULEJOS_MACHINE": "jit"}
+    environment = os.environ | {
+        "PYTHONPATH": str(home),
+        "AZULEJOS_CACHE": str(home / "cache"),
+        "AZULEJOS_MACHINE": "jit",
+    }
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     return done.stdout.strip(), done.stderr.strip()
 

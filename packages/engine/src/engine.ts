@@ -77,9 +77,7 @@ export class Engine {
     if (bytes.length !== type.kernels.info.size) {
       throw new RangeError(`a position of ${name} has ${type.kernels.info.size} bytes, not ${bytes.length}`);
     }
-    const dtype = (this.runtime["dtype"] as (name: string) => never)(type.info.rules);
-    const record = new NDArray(dtype, bytes.slice(), [1]).__getitem__(0);
-    return new Position<Fields>(type, new this.face.Position(this.face.gameType(name), players, record));
+    return new Position<Fields>(type, new this.face.Position(this.face.gameType(name), players, bytes.slice()));
   }
 
   /** Reads the one record in a text. */

@@ -35,7 +35,7 @@ export class Position<Fields = AnyFields> {
     readonly inner: PyPosition,
   ) {
     this.players = inner.players;
-    this.bytes = inner._records.bytes;
+    this.bytes = inner._content;
     this.fields = fieldsOf<Fields>(this.bytes, type.kernels.info);
   }
 

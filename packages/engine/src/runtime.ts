@@ -2,7 +2,7 @@
 import { below, newGenerator, randomSeed } from "./chance.js";
 import * as errors from "./errors.js";
 import { Kernels, type Module } from "./kernels.js";
-import { DType, NDArray, array, full, integerLimits, zeros, zerosLike, type RecordView } from "./python/arrays.js";
+import { DType, NDArray, array, fromBuffer, full, integerLimits, recordAt, zeros, zerosLike, type RecordView } from "./python/arrays.js";
 import { closeMatches } from "./python/difflib.js";
 import * as functions from "./python/functions.js";
 import { Pattern, pattern } from "./python/patterns.js";
@@ -27,55 +27,43 @@ export class Status extends values.PyObject {
 
 const outcomeOf = (drawn: NDArray): Int8Array => new Int8Array(drawn.bytes.buffer, drawn.bytes.byteOffset, drawn.bytes.length);
 
-/** The contract's functions over the arrays of the translated sources, which they change in place. */
-function contract(module: Module): Record<string, (position: RecordView, ...given: Value[]) => Value> {
-  const byLayout = new Map(
-    Object.entries(module.catalogue.rules).map(([name, layout]) => [layout as object, new Kernels(module, name)]),
-  );
-  const at = (position: RecordView): { kernels: Kernels; bytes: Uint8Array } => {
-    const kernels = byLayout.get(position["layout"]);
-    if (!kernels) throw new TypeError("this record is no position");
-    return { kernels, bytes: position["bytesOf"]() };
-  };
-  const changed = (change: (kernels: Kernels, bytes: Uint8Array, ...given: Value[]) => Uint8Array) =>
-    (position: RecordView, ...given: Value[]): void => {
-      const { kernels, bytes } = at(position);
-      bytes.set(change(kernels, bytes, ...given));
-    };
-  const asked = (ask: (kernels: Kernels, bytes: Uint8Array, ...given: Value[]) => Value) =>
-    (position: RecordView, ...given: Value[]): Value => {
-      const { kernels, bytes } = at(position);
-      return ask(kernels, bytes, ...given);
-    };
+/** The contract over positions as bytes: each step gives a new position. */
+function steps(module: Module): Record<string, (rules: { readonly name: string }, ...given: Value[]) => Value> {
+  const byName = new Map(Object.keys(module.catalogue.rules).map((name) => [name, new Kernels(module, name)]));
+  const by = (ask: (kernels: Kernels, ...given: Value[]) => Value) =>
+    (rules: { readonly name: string }, ...given: Value[]): Value => ask(byName.get(rules.name)!, ...given);
   return {
-    start: changed((kernels, _, configuration: NDArray) => kernels.start(configuration.flat())),
-    mover: asked((kernels, bytes) => kernels.mover(bytes)),
-    legal: asked((kernels, bytes, actions: NDArray) => {
-      const found = kernels.legal(bytes);
-      (actions.__getitem__(new values.Slice(0, found.length, null)) as NDArray).fill(found);
-      return found.length;
+    content: (_, record: RecordView) => record["bytesOf"]().slice(),
+    record: by((kernels, position: Uint8Array) => recordAt(kernels.info, position, 0)),
+    start: by((kernels, configuration: NDArray) => kernels.start(configuration.flat())),
+    mover: by((kernels, position: Uint8Array) => kernels.mover(position)),
+    legal: by((kernels, position: Uint8Array) => kernels.legal(position)),
+    apply: by((kernels, position: Uint8Array, action: number) => kernels.apply(position, action)),
+    draw: by((kernels, position: Uint8Array, generator: NDArray) => {
+      const drawn = kernels.draw(position, generator.bytes);
+      return new NDArray(new DType("i1"), new Uint8Array(drawn.buffer), [drawn.length]);
     }),
-    apply: changed((kernels, bytes, action: number) => kernels.apply(bytes, action)),
-    draw: asked((kernels, bytes, generator: NDArray, outcome: NDArray) => {
-      const drawn = kernels.draw(bytes, generator.bytes);
-      outcome.fill([...drawn]);
-      return drawn.length;
-    }),
-    resolve: changed((kernels, bytes, outcome: NDArray) => kernels.resolve(bytes, outcomeOf(outcome))),
-    possible: asked((kernels, bytes, outcome: NDArray) => kernels.possible(bytes, outcomeOf(outcome))),
-    scores: asked((kernels, bytes, points: NDArray) => points.fill(kernels.scores(bytes, points.__len__()))),
-    ranks: asked((kernels, bytes, places: NDArray) => places.fill(kernels.ranks(bytes, places.__len__()))),
-    hide: changed((kernels, bytes, viewer: number) => kernels.hide(bytes, viewer)),
-    redraw: changed((kernels, bytes, viewer: number, generator: NDArray) => kernels.redraw(bytes, viewer, generator.bytes)),
-    seen_action: asked((kernels, bytes, action: number, viewer: number) => kernels.seenAction(bytes, action, viewer)),
-    seen_outcome: asked((kernels, bytes, outcome: NDArray, viewer: number) =>
-      outcome.fill([...kernels.seenOutcome(bytes, outcomeOf(outcome), viewer)]),
+    resolve: by((kernels, position: Uint8Array, outcome: NDArray) => kernels.resolve(position, outcomeOf(outcome))),
+    possible: by((kernels, position: Uint8Array, outcome: NDArray) => kernels.possible(position, outcomeOf(outcome))),
+    scores: by((kernels, position: Uint8Array, players: number) => kernels.scores(position, players)),
+    ranks: by((kernels, position: Uint8Array, players: number) => kernels.ranks(position, players)),
+    hide: by((kernels, position: Uint8Array, viewer: number) => kernels.hide(position, viewer)),
+    redraw: by((kernels, position: Uint8Array, viewer: number, generator: NDArray) =>
+      kernels.redraw(position, viewer, generator.bytes),
     ),
-    preview: asked((kernels, bytes, action: number, effect: RecordView) => {
-      for (const [name, value] of Object.entries(kernels.preview(bytes, action))) effect[name] = Number(value);
+    seen_action: by((kernels, position: Uint8Array, action: number, viewer: number) =>
+      kernels.seenAction(position, action, viewer),
+    ),
+    seen_outcome: by((kernels, position: Uint8Array, outcome: NDArray, viewer: number) => {
+      const seen = kernels.seenOutcome(position, outcomeOf(outcome), viewer);
+      return new NDArray(new DType("i1"), new Uint8Array(seen.buffer), [seen.length]);
     }),
-    derive: changed((kernels, bytes) => kernels.derive(bytes)),
-    status: asked((kernels, bytes) => kernels.status(bytes)),
+    preview: by((kernels, position: Uint8Array, action: number) => {
+      const { placed, spilled, completes, points, penalty } = kernels.preview(position, action);
+      return [placed, spilled, completes, points, penalty];
+    }),
+    derive: by((kernels, position: Uint8Array) => kernels.derive(position)),
+    status: by((kernels, position: Uint8Array) => kernels.status(position)),
   };
 }
 
@@ -105,7 +93,7 @@ export function runtimeOf(module: Module): Record<string, Value> {
     Status: (bits: number, problems: readonly string[]) => new Status(bits, problems),
     closeMatches,
     randbits: () => randomSeed(),
-    kernels: contract(module),
+    steps: steps(module),
     newGenerator: (seed: number | bigint) =>
       new NDArray(dtype("i8"), newGenerator(module, seed), [module.catalogue.generatorWords]),
     below: (generator: NDArray, limit: number) => below(module, generator.bytes, limit),
@@ -126,6 +114,7 @@ export function runtimeOf(module: Module): Record<string, Value> {
       full,
       array,
       asarray: array,
+      frombuffer: fromBuffer,
       iinfo: integerLimits,
       int8: dtype("i1"),
       int16: dtype("i2"),

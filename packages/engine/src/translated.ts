@@ -20,7 +20,7 @@ export interface PyStatus {
 export interface PyPosition {
   readonly game: PyGameType;
   readonly players: number;
-  readonly _records: NDArray;
+  readonly _content: Uint8Array;
   readonly text: string;
   readonly mover: number | null;
   readonly over: boolean;
@@ -114,7 +114,7 @@ export interface Face {
   ): PyGame;
   gameType(name: string): PyGameType;
   readonly Game: { from_position(position: PyPosition | string, seed: number | bigint | null): PyGame };
-  readonly Position: Made<PyPosition, [game: PyGameType, players: number, record: unknown]> & {
+  readonly Position: Made<PyPosition, [game: PyGameType, players: number, record: Uint8Array]> & {
     from_text(text: string): PyPosition;
   };
   readonly Decision: Made<PyDecision, never>;

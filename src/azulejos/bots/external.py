@@ -17,7 +17,7 @@ import numpy as np
 from azulejos.bots.protocol import HELLO, READY, Go
 from azulejos.bots.search.budget import Budget
 from azulejos.notation.position import read_position, write_position
-from azulejos.rules import GAMES
+from azulejos.rules import GAMES, steps
 from azulejos.rules import contract as rules
 from azulejos.rules.contract import GameType
 from azulejos.rules.errors import AzulejosError, MalformedMove
@@ -36,13 +36,13 @@ class EngineFailed(AzulejosError):
 
 def game_of(view: Any) -> tuple[GameType, int]:
     """The game and number of players that a record is of: the one whose text says all of it."""
-    records = np.zeros(1, view.dtype)
-    records[0] = view
+    kind = rules.rules_of(view)
+    content = steps.content(kind, view)
     for game in GAMES.values():
-        if game.rules is not rules.rules_of(view):
+        if game.rules is not kind:
             continue
         for players in game.players:
-            if read_position(write_position(game, players, records))[2].tobytes() == records.tobytes():
+            if read_position(write_position(game, players, content))[2] == content:
                 return game, players
     raise ValueError("this record is a position of no registered game")
 
@@ -75,9 +75,7 @@ class External:
         if self._game is None or self._game[0].rules is not rules.rules_of(view):
             self._game = game_of(view)
         game, players = self._game
-        records = np.zeros(1, view.dtype)
-        records[0] = view
-        self._say(f"position {write_position(game, players, records)}")
+        self._say(f"position {write_position(game, players, steps.content(game.rules, view))}")
         self._say(str(Go(self.budget)))
         seconds = self.budget.seconds
         answer = self._wait_for("best", LONGEST_SECONDS if seconds is None else seconds + GRACE_SECONDS)

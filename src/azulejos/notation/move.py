@@ -5,16 +5,24 @@ What a whole move text looks like is the game's own; this module names no game.
 
 import difflib
 from collections.abc import Sequence
-from typing import Any
+from functools import cache
 
-from azulejos.rules.contract import GameType
+from azulejos.rules import steps
+from azulejos.rules.contract import GAMES, GameType
 from azulejos.rules.errors import AmbiguousMove, IllegalMove, MalformedMove
 
 SHOWN = 8
 """How many moves an error message lists at most."""
 
 
-def read_move(game: GameType, position: Any, legal: Sequence[int], text: str) -> int:
+@cache
+def actions_of(game: str) -> dict[str, int]:
+    """Every action of a game by its text."""
+    kind = GAMES[game]
+    return {kind.rules.words.action_text(action): action for action in range(kind.actions)}
+
+
+def read_move(game: GameType, position: bytes, legal: Sequence[int], text: str) -> int:
     """The legal action that a text means: its whole text, or a beginning or ending that fits no other.
 
     Raises MalformedMove, IllegalMove or AmbiguousMove.
@@ -22,7 +30,8 @@ def read_move(game: GameType, position: Any, legal: Sequence[int], text: str) ->
     words = game.rules.words
     typed = text.strip()
     try:
-        action = words.parse_action(typed)
+        known = actions_of(game.name)
+        action = known[typed] if typed in known else words.parse_action(typed)
     except MalformedMove:
         return _shortened(game, [words.action_text(action) for action in legal], legal, typed)
     if action not in legal:
@@ -30,14 +39,14 @@ def read_move(game: GameType, position: Any, legal: Sequence[int], text: str) ->
     return action
 
 
-def illegal(game: GameType, position: Any, legal: Sequence[int], action: int) -> IllegalMove:
+def illegal(game: GameType, position: bytes, legal: Sequence[int], action: int) -> IllegalMove:
     """The error for an action that is not legal: why, and which moves near it are."""
     words = game.rules.words
     if not 0 <= action < game.actions:
         return IllegalMove(f"there is no action {action}: {game.name} has actions 0 to {game.actions - 1}")
     text = words.action_text(action)
     near = _near(text, [words.action_text(move) for move in legal])
-    return IllegalMove(f"{text} is not legal: {words.refusal(position, action)}{near}")
+    return IllegalMove(f"{text} is not legal: {words.refusal(steps.record(game.rules, position), action)}{near}")
 
 
 def _near(text: str, legal: list[str]) -> str:

@@ -14,8 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from azulejos.rules import GAMES
-from azulejos.rules import contract as rules
+from azulejos.rules import GAMES, steps
 from azulejos.rules.chance import new_generator
 from azulejos.rules.contract import GameType
 from azulejos.rules.errors import MalformedPosition
@@ -33,7 +32,7 @@ class _Token:
     column: int
 
 
-def _rows(game: GameType, players: int) -> Iterator[tuple[str, Row, int | None]]:
+def key_rows(game: GameType, players: int) -> Iterator[tuple[str, Row, int | None]]:
     """Each key of the text in order, with its row and its player."""
     table = game.rules.words.POSITION
     for row in table:
@@ -45,7 +44,7 @@ def _rows(game: GameType, players: int) -> Iterator[tuple[str, Row, int | None]]
                 yield f"{player + 1}.{row.key}", row, player
 
 
-def _views(row: Row, player: int | None, records: Any) -> list[Any]:
+def row_views(row: Row, player: int | None, records: Any) -> list[Any]:
     """Views of a row's fields in an array of one record."""
     index: list[Any] = [0]
     if player is not None:
@@ -54,30 +53,31 @@ def _views(row: Row, player: int | None, records: Any) -> list[Any]:
     return [records[field][(*index, ...)] for field in row.fields]
 
 
-def write_position(game: GameType, players: int, records: Any) -> str:
-    """The text of the position in an array of one record."""
+def write_position(game: GameType, players: int, position: bytes) -> str:
+    """The text of a position."""
+    records = np.frombuffer(position, game.rules.dtype)
     words = [VERSION, game.name, f"players={players}"]
-    for key, row, player in _rows(game, players):
-        words.append(f"{key}={row.value.write(players, *_views(row, player, records))}")
+    for key, row, player in key_rows(game, players):
+        words.append(f"{key}={row.value.write(players, *row_views(row, player, records))}")
     return " ".join(words)
 
 
 def set_up(game: GameType, players: int) -> Any:
     """An array of one record: the game as it is set up, before anything is drawn."""
     records = np.zeros(1, game.rules.dtype)
-    rules.start(records[0], game.configure(players, 0, {}, new_generator(0)))
+    records[0] = steps.record(game.rules, steps.start(game.rules, game.configure(players, 0, {}, new_generator(0))))
     return records
 
 
-def read_position(text: str) -> tuple[GameType, int, Any]:
-    """The game, the number of players, and an array of one record; raises MalformedPosition.
+def read_position(text: str) -> tuple[GameType, int, bytes]:
+    """The game, the number of players, and the position; raises MalformedPosition.
 
     What is read may be impossible: that is for `status` to say.
     """
     tokens = [_Token(match[0], match.start() + 1) for match in re.finditer(r"\S+", text)]
     game, players = _read_head(tokens, len(text) + 1)
     records = set_up(game, players)
-    keys = {key: (row, player) for key, row, player in _rows(game, players)}
+    keys = {key: (row, player) for key, row, player in key_rows(game, players)}
     values = _split(tokens[3:], keys)
     rest: dict[str, _Token] = {}
     for key, token in values.items():
@@ -89,13 +89,12 @@ def read_position(text: str) -> tuple[GameType, int, Any]:
             rest[key] = token
             continue
         try:
-            row.value.read(token.text, players, *_views(row, player, records))
+            row.value.read(token.text, players, *row_views(row, player, records))
         except BadValue as bad:
             raise MalformedPosition(f"{key}: {bad}", token.column + bad.offset) from None
     if rest:
         _set_rest(game, players, records, rest)
-    rules.derive(records[0])
-    return game, players, records
+    return game, players, steps.derive(game.rules, records.tobytes())
 
 
 def _read_head(tokens: list[_Token], end: int) -> tuple[GameType, int]:
@@ -131,19 +130,19 @@ def _split(tokens: list[_Token], keys: dict[str, Any]) -> dict[str, _Token]:
 def _pieces(game: GameType, players: int, records: Any, but: Collection[str] = ()) -> Counter[str]:
     """All pieces that the text of a position counts, except in some values."""
     total: Counter[str] = Counter()
-    for key, row, player in _rows(game, players):
+    for key, row, player in key_rows(game, players):
         if key not in but and hasattr(row.value, "tiles"):
-            total.update(row.value.tiles(row.value.write(players, *_views(row, player, records))))
+            total.update(row.value.tiles(row.value.write(players, *row_views(row, player, records))))
     return total
 
 
 def _set_rest(game: GameType, players: int, records: Any, rest: Mapping[str, _Token]) -> None:
     left = _pieces(game, players, set_up(game, players))
     left.subtract(_pieces(game, players, records, but=rest))
-    for key, row, player in _rows(game, players):
+    for key, row, player in key_rows(game, players):
         if key not in rest or not isinstance(row.value, Remainder):
             continue
         try:
-            row.value.read(row.value.rest(left), players, *_views(row, player, records))
+            row.value.read(row.value.rest(left), players, *row_views(row, player, records))
         except BadValue as bad:
             raise MalformedPosition(f"{key}: {bad}", rest[key].column) from None

@@ -12,7 +12,7 @@ import numpy as np
 
 from azulejos.game import Decision, Event, Game, Outcome, set_up_position
 from azulejos.position import Position
-from azulejos.rules import contract as rules
+from azulejos.rules import steps
 from azulejos.rules.chance import new_generator
 from azulejos.rules.contract import HIDDEN, SPECTATOR
 from azulejos.rules.errors import HiddenEvent
@@ -221,16 +221,15 @@ def _seen(event: Event, before: Position, seat: int) -> Event | Hidden:
     """An event as a viewer sees it happen."""
     words = before.game.rules.words
     if isinstance(event, Decision):
-        if rules.seen_action(before.record, event.action, seat) == HIDDEN:
+        if steps.seen_action(before.game.rules, before.content, event.action, seat) == HIDDEN:
             return Hidden(words.hidden_text(before.record))
         return event
     outcome = np.full(before.game.rules.max_outcome, -1, np.int8)
     outcome[: len(event.values)] = event.values
-    whole = outcome.copy()
-    rules.seen_outcome(before.record, outcome, seat)
-    if (outcome == whole).all():
+    seen = steps.seen_outcome(before.game.rules, before.content, outcome, seat)
+    if (seen == outcome).all():
         return event
-    return Hidden(words.outcome_text(_view(before, seat).record, outcome), chance=True)
+    return Hidden(words.outcome_text(_view(before, seat).record, seen), chance=True)
 
 
 def _line(node: Node, decisions: int, players: int) -> Iterator[str]:

@@ -14,10 +14,11 @@ What a player may know: `hide` blots out of a position all that a player cannot 
 was blotted out anew, in agreement with everything that player has seen.
 """
 
+import ctypes
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -86,6 +87,15 @@ class Kernels:
     status: Callable[..., int]
 
 
+class Buffers(NamedTuple):
+    """Types of ctypes buffers for one record type."""
+
+    Record: type[ctypes.Array[ctypes.c_char]]
+    """For a position."""
+    Actions: type[ctypes.Array[ctypes.c_int16]]
+    """For what `legal` writes."""
+
+
 @dataclass(frozen=True)
 class Rules:
     """One record type with its kernels and words, shared by all games (variants) played on it."""
@@ -111,6 +121,11 @@ class Rules:
     """The game's texts; see `azulejos.rules.text`."""
     scene: Callable[[Any], Scene]
     """What a position looks like, for all drawers; see `azulejos.rules.scene`."""
+
+    @cached_property
+    def buffers(self) -> "Buffers":
+        """The types of ctypes buffers for this record type."""
+        return Buffers(ctypes.c_char * self.dtype.itemsize, ctypes.c_int16 * self.max_legal)
 
     @cached_property
     def calls(self) -> Calls:

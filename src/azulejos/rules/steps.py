@@ -19,8 +19,20 @@ _Numbers = ctypes.c_int32 * _MOST_PLAYERS
 _Effect = ctypes.c_char * EFFECT.itemsize
 
 
-def _copied(rules: Rules, position: bytes) -> Any:
+def _copied(rules: Rules, position: bytes) -> ctypes.Array[ctypes.c_char]:
     return rules.buffers.Record.from_buffer_copy(position)
+
+
+def content(rules: Rules, record: Any) -> bytes:
+    """The bytes of a record. Zeros lie between its fields, so that equal positions have equal bytes."""
+    records = np.zeros(1, rules.dtype)
+    records[0] = record
+    return records.tobytes()
+
+
+def record(rules: Rules, position: bytes) -> Any:
+    """A position's record, read-only."""
+    return np.frombuffer(position, rules.dtype)[0]
 
 
 def start(rules: Rules, configuration: Any) -> bytes:
@@ -38,7 +50,8 @@ def mover(rules: Rules, position: bytes) -> int:
 def legal(rules: Rules, position: bytes) -> list[int]:
     """The legal actions in ascending order; somebody must be to decide."""
     actions = rules.buffers.Actions()
-    return actions[: rules.calls.legal(position, actions)]
+    count = rules.calls.legal(position, actions)
+    return actions[:count]
 
 
 def apply(rules: Rules, position: bytes, action: int) -> bytes:
@@ -95,11 +108,23 @@ def redraw(rules: Rules, position: bytes, viewer: int, generator: Any) -> bytes:
     return made.raw
 
 
+def seen_action(rules: Rules, position: bytes, action: int, viewer: int) -> int:
+    """The action as the viewer sees it made in this position: itself, or HIDDEN."""
+    return rules.calls.seen_action(position, action, viewer)  # type: ignore[no-any-return]
+
+
+def seen_outcome(rules: Rules, position: bytes, outcome: Any, viewer: int) -> Any:
+    """An outcome with the parts that the viewer cannot see blotted out."""
+    seen = outcome.copy()
+    rules.calls.seen_outcome(position, seen, viewer)
+    return seen
+
+
 def preview(rules: Rules, position: bytes, action: int) -> tuple[int, ...]:
     """What a legal action would do: the values of an EFFECT."""
     effect = _Effect()
     rules.calls.preview(position, action, effect, rules.buffers.Record())
-    return np.frombuffer(effect, EFFECT)[0].item()  # type: ignore[no-any-return]
+    return np.frombuffer(effect.raw, EFFECT)[0].item()  # type: ignore[no-any-return]
 
 
 def tally(rules: Rules, position: bytes, action: int, outcome: Sequence[int]) -> list[tuple[int, ...]]:
@@ -107,7 +132,9 @@ def tally(rules: Rules, position: bytes, action: int, outcome: Sequence[int]) ->
     drawn = np.full(rules.max_outcome, -1, np.int8)
     drawn[: len(outcome)] = outcome
     scored = np.zeros(rules.max_scored, SCORED)
-    return scored[: rules.calls.tally(position, action, drawn, scored, rules.buffers.Record())].tolist()
+    count = rules.calls.tally(position, action, drawn, scored, rules.buffers.Record())
+    entries: list[tuple[int, ...]] = scored[:count].tolist()
+    return entries
 
 
 def derive(rules: Rules, position: bytes) -> bytes:

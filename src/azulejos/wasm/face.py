@@ -5,10 +5,10 @@ left out. This module names no game.
 """
 
 import difflib
+import inspect
 import json
 import secrets
 from collections import Counter
-from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +19,13 @@ from azulejos.bots.analysis import NothingToDecide
 from azulejos.bots.registry import UnknownBot
 from azulejos.bots.search.budget import Budget, MalformedBudget
 from azulejos.bots.thinker import UnknownLevel
+from azulejos.notation.position import read_position, write_position
 from azulejos.notation.record import Record
 from azulejos.notation.record_reader import read_record, read_records
+from azulejos.notation.remembered import position_of_text, text_of_position
 from azulejos.position import Status
-from azulejos.rules import chance, contract, errors
-from azulejos.rules.contract import EFFECT, GAMES, Kernels
+from azulejos.rules import chance, errors, steps
+from azulejos.rules.contract import EFFECT, GAMES
 from azulejos.rules.entries import registered_rules
 from azulejos.rules.text import Words
 from azulejos.wasm.translation import Program
@@ -45,6 +47,7 @@ LEFT_OUT = frozenset(
     [
         "Rules.kernels",  # in the module
         "Rules.calls",
+        "Rules.buffers",
         "Rules.fields",  # in the catalogue
         "Rules.scene",
         "Position.scene",
@@ -60,9 +63,14 @@ LEFT_OUT = frozenset(
     ]
 )
 
+INSTEAD: dict[Any, Any] = {text_of_position: write_position, position_of_text: read_position}
+"""What is translated in place of what: there is no need to remember texts in the browser."""
+
 
 def _runtime() -> dict[Any, str]:
-    known: dict[Any, str] = {getattr(contract, each.name): f"kernels.{each.name}" for each in fields(Kernels)}
+    known: dict[Any, str] = {
+        function: f"steps.{name}" for name, function in vars(steps).items() if inspect.isfunction(function)
+    }
     known |= {
         value: f"errors.{name}"
         for name, value in vars(errors).items()
@@ -81,6 +89,7 @@ def _runtime() -> dict[Any, str]:
         "full",
         "array",
         "asarray",
+        "frombuffer",
         "iinfo",
         "int8",
         "int16",
@@ -95,4 +104,4 @@ def translated_face() -> str:
     """The face as a JavaScript module."""
     layouts = {rules.dtype: rules.name for rules in registered_rules()} | {EFFECT: "effect"}
     members = frozenset(name for name in (*vars(Words), *Words.__annotations__) if not name.startswith("_"))
-    return Program(_runtime(), layouts, members, LEFT_OUT).module(EXPORTS, "$")
+    return Program(_runtime(), layouts, members, LEFT_OUT, INSTEAD).module(EXPORTS, "$")

@@ -55,8 +55,8 @@ export class NDArray {
   tolist(): Value {
     return this.shape.length === 0 ? this.__int__() : [...this].map((part) => (part instanceof NDArray ? part.tolist() : part));
   }
-  tobytes(): string {
-    return String.fromCharCode(...this.bytes.subarray(this.offset, this.offset + this.dtype.itemsize * product(this.shape)));
+  tobytes(): Uint8Array {
+    return this.bytes.slice(this.offset, this.offset + this.dtype.itemsize * product(this.shape));
   }
   get size(): number {
     return product(this.shape);
@@ -187,7 +187,7 @@ function classOf(layout: Layout): RecordClass {
   return made;
 }
 
-function recordAt(layout: Layout, bytes: Uint8Array, offset: number): RecordView {
+export function recordAt(layout: Layout, bytes: Uint8Array, offset: number): RecordView {
   let found = classes.get(layout);
   if (!found) {
     found = classOf(layout);
@@ -200,6 +200,8 @@ export function zeros(shape: number | readonly number[], dtype: DType): NDArray 
   const sizes = typeof shape === "number" ? [shape] : shape;
   return new NDArray(dtype, new Uint8Array(dtype.itemsize * product(sizes)), sizes);
 }
+export const fromBuffer = (bytes: Uint8Array, dtype: DType): NDArray =>
+  new NDArray(dtype, bytes, [bytes.length / dtype.itemsize]);
 export const zerosLike = (like: NDArray): NDArray => zeros(like.shape, like.dtype);
 export function full(shape: number | readonly number[], value: number, dtype: DType): NDArray {
   const made = zeros(shape, dtype);

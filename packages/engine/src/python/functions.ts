@@ -356,6 +356,16 @@ const kinds = new Map<Value, (value: Value) => boolean>([
   [dict, (value) => value instanceof Map],
   [set, (value) => value instanceof Set],
 ]);
+export const bytes = Uint8Array;
+/** What a function of plain values gives, worked out once for each: Python's `functools.cache`. */
+export function remembered(work: (...given: Value[]) => Value): (...given: Value[]) => Value {
+  const known = new Map<string, Value>();
+  return (...given) => {
+    const key = given.join("\0");
+    if (!known.has(key)) known.set(key, work(...given));
+    return known.get(key);
+  };
+}
 export const isinstance = (value: Value, kind: Value): boolean => {
   if (Array.isArray(kind)) return kind.some((one) => isinstance(value, one));
   const test = kinds.get(kind);

@@ -118,6 +118,9 @@ export function eq(left: Value, right: Value): Value {
   if (Array.isArray(left)) {
     return Array.isArray(right) && left.length === right.length && left.every((value, i) => truth(eq(value, right[i])));
   }
+  if (left instanceof Uint8Array) {
+    return right instanceof Uint8Array && left.length === right.length && left.every((byte, i) => byte === right[i]);
+  }
   if (left instanceof Map) {
     return (
       right instanceof Map && left.size === right.size && [...left].every(([key, value]) => right.has(key) && eq(value, right.get(key)))

@@ -67,6 +67,7 @@ BUILTINS = frozenset(
         "any",
         "bin",
         "bool",
+        "bytes",
         "dict",
         "enumerate",
         "filter",
@@ -127,13 +128,16 @@ class Program:
         layouts: Mapping[np.dtype[Any], str],
         members: frozenset[str],
         left_out: frozenset[str],
+        instead: Mapping[Any, Any],
     ) -> None:
         """`runtime` tells what the hand-written runtime has of Python objects, `layouts` the names of record types,
         `members` which names are used of a module that is handed about as a value, `left_out` the qualified names
-        that are not needed; using one of those is an error when the program runs.
+        that are not needed; using one of those is an error when the program runs; `instead` tells which functions are
+        translated in place of which.
         """
         self._members = members
         self.left_out = left_out
+        self._instead = instead
         self._layouts = dict(layouts)
         self._runtime = {id(thing): name for thing, name in runtime.items()}
         self._kept = list(runtime)
@@ -148,6 +152,8 @@ class Program:
         """A JavaScript expression for a Python object, which is translated too if it has to be."""
         if id(thing) in self._runtime:
             return f"$.{self._runtime[id(thing)]}"
+        if inspect.isfunction(thing) and thing in self._instead:
+            return self.refer(self._instead[thing], hint)
         if id(thing) in self._names:
             return self._names[id(thing)]
         if isinstance(
@@ -158,8 +164,8 @@ class Program:
             return self._class(thing)
         if inspect.isfunction(thing) or hasattr(thing, "py_func"):
             return self._function(getattr(thing, "py_func", thing), thing)
-        if hasattr(thing, "cache_info") and not inspect.signature(thing).parameters:
-            return self._remembered(thing)
+        if hasattr(thing, "cache_info"):
+            return self._remembered(thing) if not inspect.signature(thing).parameters else self._cached(thing)
         if hasattr(thing, "__wrapped__"):
             return self._function(thing.__wrapped__, thing)
         name = getattr(thing, "__name__", "")
@@ -218,6 +224,12 @@ class Program:
         """A function that gives the same each time: what it gives is data."""
         name = self._name(function, function.__name__)
         self._functions.append(f"function {name}() {{ return {self.refer(function(), name)}; }}")
+        return name
+
+    def _cached(self, function: Any) -> str:
+        """A function whose results are kept, of plain values."""
+        name = self._name(function, function.__name__)
+        self._constants.append(f"const {name} = $.remembered({self.refer(function.__wrapped__)});")
         return name
 
     def data(self, thing: Any, hint: str) -> str:

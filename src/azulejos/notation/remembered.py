@@ -1,0 +1,131 @@
+"""Position texts at speed: what a part of a record is written as, and what a part of a text means, is remembered.
+
+Most of a position stays the same from move to move, and the same bags, walls and lines come again and again. So each
+`key=value` is made once for the bytes it stands for, and the bytes once for each `key=value`; a text or position with
+anything new or wrong in it goes through `notation.position`, whose results these are. Names no game.
+"""
+
+from functools import cache
+
+import numpy as np
+
+from azulejos.notation.position import THE_REST, VERSION, key_rows, read_position, row_views, set_up
+from azulejos.rules import GAMES, steps
+from azulejos.rules.contract import GameType
+
+KEPT = 1000
+"""How many texts are remembered for each key before all are forgotten."""
+LONGEST = 400
+"""The longest `key=value` that is remembered."""
+
+Patch = tuple[tuple[int, int, bytes], ...]
+"""Where in a record (from, to) which bytes stand."""
+
+
+class _Table:
+    """What is remembered of one game with one number of players."""
+
+    def __init__(self, game: GameType, players: int) -> None:
+        self.game = game
+        self.players = players
+        self.head = f"{VERSION} {game.name} players={players}"
+        self.start = set_up(game, players).tobytes()
+        self.patches: dict[str, Patch] = {}
+        self.keys = {key: (row, player) for key, row, player in key_rows(game, players)}
+        places = [[self._place(field, player) for field in row.fields] for row, player in self.keys.values()]
+        self.rows = [
+            (key, [slice(begin, end) for begin, end in place], dict[bytes, str]())
+            for key, place in zip(self.keys, places, strict=True)
+        ]
+
+    def _place(self, field: str, player: int | None) -> tuple[int, int]:
+        """Where a field, or a player's part of it, stands in the record."""
+        fields = self.game.rules.dtype.fields
+        assert fields is not None
+        kind, begin = fields[field][:2]
+        if player is None:
+            return begin, begin + kind.itemsize
+        size = kind.itemsize // kind.shape[0]
+        return begin + player * size, begin + (player + 1) * size
+
+    def write(self, position: bytes) -> str:
+        """The text of a position."""
+        words = [self.head]
+        for key, slices, known in self.rows:
+            content = position[slices[0]] if len(slices) == 1 else b"".join([position[each] for each in slices])
+            word = known.get(content)
+            if word is None:
+                if len(known) >= KEPT:
+                    known.clear()
+                word = known[content] = self._word(key, position)
+            words.append(word)
+        return " ".join(words)
+
+    def _word(self, key: str, position: bytes) -> str:
+        row, player = self.keys[key]
+        records = np.frombuffer(position, self.game.rules.dtype)
+        return f"{key}={row.value.write(self.players, *row_views(row, player, records))}"
+
+    def read(self, words: list[str]) -> bytes | None:
+        """The position that the words of a text mean; None if one is not remembered, or a key is there twice."""
+        content = bytearray(self.start)
+        known = self.patches
+        for word in words:
+            patch = known.get(word)
+            if patch is None:
+                return None
+            for begin, end, part in patch:
+                content[begin:end] = part
+        if len({word.partition("=")[0] for word in words}) < len(words):
+            return None
+        return steps.derive(self.game.rules, bytes(content))
+
+    def remember(self, words: list[str]) -> None:
+        """Remember what the words of a text mean that has been read without a complaint."""
+        if len(self.patches) >= KEPT * len(self.rows):
+            self.patches.clear()
+        for word in words:
+            if word not in self.patches and len(word) <= LONGEST:
+                key, _, value = word.partition("=")
+                if value != THE_REST:
+                    self.patches[word] = self._patch(key, value)
+
+    def _patch(self, key: str, value: str) -> Patch:
+        """The bytes that a value sets: those that come out the same whatever stood there before."""
+        row, player = self.keys[key]
+        results = []
+        for before in (0, 255):
+            content = np.full(self.game.rules.dtype.itemsize, before, np.uint8)
+            records = content.view(self.game.rules.dtype)
+            row.value.read(value, self.players, *row_views(row, player, records))
+            results.append(content)
+        same = np.flatnonzero(results[0] == results[1])
+        runs = np.split(same, np.flatnonzero(np.diff(same) != 1) + 1)
+        return tuple((int(run[0]), int(run[-1]) + 1, results[0][run].tobytes()) for run in runs if len(run))
+
+
+@cache
+def _table(name: str, players: int) -> _Table:
+    return _Table(GAMES[name], players)
+
+
+def text_of_position(game: GameType, players: int, position: bytes) -> str:
+    """The text of a position, as `write_position` makes it."""
+    return _table(game.name, players).write(position)
+
+
+def position_of_text(text: str) -> tuple[GameType, int, bytes]:
+    """The game, the number of players, and the position, as `read_position` finds them; raises MalformedPosition."""
+    words = text.split()
+    if len(words) > 2 and words[0] == VERSION and words[1] in GAMES:
+        game = GAMES[words[1]]
+        count = words[2].removeprefix("players=")
+        if count.isdecimal() and words[2] == f"players={count}" and int(count) in game.players:
+            table = _table(game.name, int(count))
+            found = table.read(words[3:])
+            if found is not None:
+                return game, int(count), found
+            result = read_position(text)
+            table.remember(words[3:])
+            return result
+    return read_position(text)
