@@ -8,7 +8,8 @@ const reduced = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** Shows a badge for a moment; nothing waits for it to go. */
 export function badge({ slot, points, worth }: Scored, root: HTMLElement): void {
-  const place = root.querySelector(`[data-slot="${CSS.escape(slot)}"]`);
+  const name = CSS.escape(slot);
+  const place = root.querySelector(`[data-slot="${name}"], [data-place="${name}"]`);
   if (!place || document.hidden || worth === 0) return;
   const box = place.getBoundingClientRect();
   if (box.width === 0) return;
