@@ -18,9 +18,11 @@ export function placeAround(element: Element | null, scene: Scene): Found | null
   return null;
 }
 
-/** The place at a point of the window, through whatever lies over it. */
-export function placeAt(x: number, y: number, scene: Scene): Found | null {
-  for (const element of document.elementsFromPoint(x, y)) {
+/** The place at a point of the window, through choices that lie over it and through a cover; not through a menu or a bar. */
+export function placeAt(x: number, y: number, scene: Scene, cover: Element | null = null): Found | null {
+  const there = document.elementsFromPoint(x, y).filter((element) => !cover?.contains(element));
+  if (!there[0]?.closest('main')) return null;
+  for (const element of there) {
     const found = placeAround(element, scene);
     if (found) return found;
   }
