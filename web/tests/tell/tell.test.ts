@@ -6,7 +6,7 @@ import { lastPlaces } from '$lib/tell/marks.svelte';
 import Telling from '$lib/tell/Telling.svelte';
 import { turnsOf } from '$lib/tell/turns';
 import { aloudWords, deedWords, turnWords } from '$lib/tell/words';
-import { azulState } from '$fixtures/azul';
+import { azulResult, azulState } from '$fixtures/azul';
 import { duelState } from '$fixtures/duel';
 
 const take: Deed = { kind: 'take', tiles: ['B', 'B', 'J'], sources: ['factory3'], from: '3B', to: 'line2', spilled: 1, marker: false };
@@ -61,6 +61,12 @@ describe('what is said aloud', () => {
   it('is the last decision alone, and what is asked now', () => {
     expect(aloudWords({ ...duelState(), mover: 0 }, 'Take tiles.')).toBe('Bot 3 took the black chip. Take tiles');
     expect(aloudWords({ ...duelState(), mover: 1 }, 'Waiting.')).toBe('Bot 3 took the black chip');
+  });
+
+  it('tells of a new round and of the end', () => {
+    const next = { ...duelState(), mover: 1, view: { ...duelState().view, round: 4 } };
+    expect(aloudWords(next, '')).toBe('Bot 3 took the black chip. Round 4');
+    expect(aloudWords({ ...duelState(), mover: null, result: azulResult }, '')).toBe('Bot 3 took the black chip. Bot 3 wins');
   });
 });
 

@@ -52,6 +52,6 @@ export class Marks {
   }
 }
 
-const key = Symbol('marks');
-export const provideMarks = (marks = new Marks()): Marks => setContext(key, marks);
-export const useMarks = (): Marks => getContext<Marks | undefined>(key) ?? new Marks();
+export const marksKey = Symbol('marks');
+export const provideMarks = (marks = new Marks()): Marks => setContext(marksKey, marks);
+export const useMarks = (): Marks => getContext<Marks | undefined>(marksKey) ?? new Marks();

@@ -102,14 +102,22 @@ export function lastWords({ log, seats }: Pick<TableState, 'log' | 'seats'>): st
   return turn.scored.length === 0 ? words : `${words}. ${scoredWords(turn.scored, seats)}`;
 }
 
-/** What a screen reader says after each decision: that decision alone, what it scored, and what is asked now. */
-export function aloudWords({ log, seats, mover, mine }: TableState, prompt: string): string {
+function endWords({ result, seats }: TableState): string {
+  if (!result) return '';
+  const names = seats.filter((_, seat) => result.places[seat] === 1).map(({ name }) => name);
+  return names.length === 1 ? t('result.wins', { name: names[0] }) : t('result.shared', { names: names.join(', ') });
+}
+
+/** What a screen reader says after each decision: that decision alone, what it scored, a new round or the end, what is asked. */
+export function aloudWords(state: TableState, prompt: string): string {
+  const { log, seats, mover, mine, view } = state;
   const last = log.at(-1);
   const asked = mover !== null && mine.includes(mover) ? prompt : '';
   if (!last) return asked;
   const [turn] = turnsOf([last]);
   const scored = last.scored.length === 0 ? '' : scoredWords(last.scored, seats);
-  return [turnWords(turn, seats), scored, asked].filter((part) => part !== '').map((part) => part.replace(/\.$/, '')).join('. ');
+  const round = view.round > last.round ? t('turn.round', { n: view.round }) : '';
+  return [turnWords(turn, seats), scored, round, endWords(state), asked].filter((part) => part !== '').map((part) => part.replace(/\.$/, '')).join('. ');
 }
 
 /** A piece of a line of small pictures. */
