@@ -13,6 +13,7 @@ LAYERS: dict[str, float] = {
     "rules": 0,
     "notation.position": 1,
     "notation.move": 1,
+    "notation.remembered": 1,
     "position": 2,
     "game": 2,
     "notation": 3,

@@ -3,8 +3,6 @@
 The game owns the random generator; its positions hold no randomness. Written against the contract alone.
 """
 
-import difflib
-import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -59,7 +57,9 @@ def game_type(name: str) -> GameType:
     """The registered game of a name; raises UnknownGame."""
     if name in GAMES:
         return GAMES[name]
-    near = difflib.get_close_matches(name, GAMES, 1)
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, GAMES, 1)
     hint = f"did you mean {near[0]!r}? " if near else ""
     raise UnknownGame(f"there is no game named {name!r}: {hint}games are {', '.join(GAMES)}")
 
@@ -88,7 +88,9 @@ def new(
 
 
 def _generator(seed: int | None) -> Any:
-    return new_generator(secrets.randbits(63) if seed is None else seed)
+    from secrets import randbits
+
+    return new_generator(randbits(63) if seed is None else seed)
 
 
 def set_up_position(game: GameType, players: int, first: int, options: Mapping[str, str], generator: Any) -> Position:

@@ -6,7 +6,7 @@ Written against the contract alone; it names no game.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from azulejos.notation.move import illegal, read_move
 from azulejos.notation.remembered import position_of_text, text_of_position
@@ -14,7 +14,9 @@ from azulejos.rules import steps
 from azulejos.rules.chance import new_generator
 from azulejos.rules.contract import CHANCE, GAMES, OVER, SPECTATOR, GameType
 from azulejos.rules.errors import IllegalMove, ImpossiblePosition
-from azulejos.rules.scene import Scene
+
+if TYPE_CHECKING:
+    from azulejos.rules.scene import Scene
 
 
 @dataclass(frozen=True)
@@ -158,7 +160,7 @@ class Position:
     def __reduce__(self) -> Any:
         return _restored, (self.game.name, self.players, self._content)
 
-    def scene(self) -> Scene:
+    def scene(self) -> "Scene":
         """What the position looks like, as data for drawers."""
         return self.game.rules.scene(self.record)
 

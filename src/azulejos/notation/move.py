@@ -3,7 +3,6 @@
 What a whole move text looks like is the game's own; this module names no game.
 """
 
-import difflib
 from collections.abc import Sequence
 from functools import cache
 
@@ -52,7 +51,9 @@ def illegal(game: GameType, position: bytes, legal: Sequence[int], action: int) 
 def _near(text: str, legal: list[str]) -> str:
     if not legal:
         return ""
-    near = difflib.get_close_matches(text, legal, SHOWN, 0.5) or legal
+    from difflib import get_close_matches  # imported where it is used: it costs a start some milliseconds
+
+    near = get_close_matches(text, legal, SHOWN, 0.5) or legal
     return f"; legal: {_some(near)}"
 
 

@@ -18,7 +18,7 @@ import ctypes
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -26,8 +26,10 @@ from azulejos.rules.entry import Calls
 from azulejos.rules.fields import Field, record_type
 from azulejos.rules.kernel import kernel
 from azulejos.rules.machine import JIT, MACHINE, PLAIN
-from azulejos.rules.scene import Scene
 from azulejos.rules.text import Words
+
+if TYPE_CHECKING:
+    from azulejos.rules.scene import Scene
 
 CHANCE = -1
 """What `mover` says when a chance event is due."""
@@ -119,7 +121,7 @@ class Rules:
     """What code i of `possible` means, as a sentence; code 0 is possible."""
     words: Words
     """The game's texts; see `azulejos.rules.text`."""
-    scene: Callable[[Any], Scene]
+    scene: "Callable[[Any], Scene]"
     """What a position looks like, for all drawers; see `azulejos.rules.scene`."""
 
     @cached_property

@@ -8,7 +8,6 @@ library is refused with a sentence, before the system's loader sees it: a trunca
 import ctypes
 import hashlib
 import os
-import platform
 import sys
 from pathlib import Path
 
@@ -33,7 +32,8 @@ class Missing(Unusable):
 def library_name() -> str:
     """The file name of this platform's library, such as `azulejos-linux-x86_64.so`."""
     system, suffix = _SYSTEMS.get(sys.platform, (sys.platform, ".so"))
-    machine = platform.machine().lower()
+    # Not platform.machine(), whose module costs every start some milliseconds.
+    machine = (os.uname().machine if hasattr(os, "uname") else os.environ.get("PROCESSOR_ARCHITECTURE", "")).lower()
     return f"azulejos-{system}-{_PROCESSORS.get(machine, machine)}{suffix}"
 
 

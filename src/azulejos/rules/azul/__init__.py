@@ -1,13 +1,24 @@
 """Azul for 2 to 4 players: coloured or grey wall, with or without Joker tiles."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from azulejos.rules.azul import deal, offer, result, scene, sheet, status, words
+from azulejos.rules.azul import deal, offer, result, sheet, status, words
 from azulejos.rules.azul.record import ACTIONS, AZUL, FIELDS, JOKER_ACTIONS, MOST_PLAYERS
 from azulejos.rules.contract import GameType, Kernels, Rules, register
+
+if TYPE_CHECKING:
+    from azulejos.rules.scene import Scene
+
+
+def _scene(position: Any) -> "Scene":
+    # Imported where it is used: most programs never draw.
+    from azulejos.rules.azul.scene import scene
+
+    return scene(position)
+
 
 RULES = Rules(
     name="azul",
@@ -39,7 +50,7 @@ RULES = Rules(
     problems=status.PROBLEMS,
     impossible=deal.IMPOSSIBLE,
     words=words,
-    scene=scene.scene,
+    scene=_scene,
 )
 
 

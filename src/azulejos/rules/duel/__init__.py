@@ -1,10 +1,22 @@
 """Azul Duel, for two players."""
 
+from typing import TYPE_CHECKING, Any
+
 from azulejos.rules.contract import GameType, Kernels, Option, Rules, register
 from azulejos.rules.duel import deal, known, possible, result, sheet, status, turn, words
 from azulejos.rules.duel.parts import configure
 from azulejos.rules.duel.record import ACTIONS, DUEL, FIELDS, PLACES, PLATES, PLAYERS, TURNS
-from azulejos.rules.duel.scene import scene
+
+if TYPE_CHECKING:
+    from azulejos.rules.scene import Scene
+
+
+def _scene(position: Any) -> "Scene":
+    # Imported where it is used: most programs never draw.
+    from azulejos.rules.duel.scene import scene
+
+    return scene(position)
+
 
 RULES = Rules(
     name="duel",
@@ -36,7 +48,7 @@ RULES = Rules(
     problems=status.PROBLEMS,
     impossible=possible.IMPOSSIBLE,
     words=words,
-    scene=scene,
+    scene=_scene,
 )
 
 register(
