@@ -25,6 +25,7 @@ REASONS = {
     "wrong_invite": "the invitation is not valid for this table",
     "seat_taken": "somebody sits there already",
     "not_started": "the table still waits for players",
+    "not_open": "the game has begun already",
     "over": "the game is over",
     "not_over": "the game is not over yet",
     "not_your_turn": "another seat is to decide",

@@ -76,6 +76,14 @@ class Join(Request):
     seat: SeatNumber | None = Field(default=None, description="which open seat; any if left out")
 
 
+class SeatBot(Request):
+    """A bot for a free seat."""
+
+    seat: SeatNumber
+    bot: Annotated[str, StringConstraints(max_length=80)] = Field(description="the bot's name, such as `level:3`")
+    name: Name = Field(default="", description="what it is called at the table")
+
+
 class Choice(Request):
     """A decision."""
 
@@ -197,8 +205,8 @@ class OfferView(BaseModel):
 class ResultView(BaseModel):
     """How a game ended."""
 
-    why: Literal["finished", "resigned", "time", "abandoned", "archive", "declined", "withdrawn", "expired"] = Field(
-        description="`declined`, `withdrawn` and `expired` are ends of a challenge: the game did not begin"
+    why: Literal["finished", "resigned", "time", "abandoned", "closed", "archive", "declined", "withdrawn", "expired"] = Field(
+        description="`closed`: before the game began; `declined`, `withdrawn` and `expired` are such ends of a challenge"
     )
     places: list[int] = Field(description="by seat from 1; equals share a place")
     scores: list[int]
@@ -214,6 +222,8 @@ class Abilities(BaseModel):
     rematch: bool
     hint: bool
     phrases: bool
+    leave: bool = Field(description="leave a table that waits for players; its maker closes it")
+    seat_bot: bool = Field(description="give a free seat to a bot while the table waits")
 
 
 class TableView(BaseModel):

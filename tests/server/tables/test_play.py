@@ -296,3 +296,53 @@ def test_events_tell_what_was_scored_and_it_adds_up(client: Any) -> None:
         assert start == final["scores"]
         told = {entry["reason"] for event in events for entry in event.get("scored", [])}
         assert {"azul": {"tile", "floor"}, "duel": {"rows", "columns", "diagonals"}}[name] <= told
+
+
+def test_the_maker_gives_free_seats_to_bots_and_the_game_begins(client: Any) -> None:
+    ann, (invite, _) = make(client, "azul", ME, LINK, LINK)
+    ben = sit_down(client, ann.table_id, invite)
+    assert ann.table()["can"] | {"seat_bot": True, "leave": True} == ann.table()["can"]
+    assert not ben.table()["can"]["seat_bot"]
+    assert ben.post("/bots", {"seat": 2, "bot": "random"}).json()["reason"] == "no_seat"
+    assert ann.post("/bots", {"seat": 1, "bot": "random"}).json()["reason"] == "seat_taken"
+    assert ann.post("/bots", {"seat": 3, "bot": "random"}).json()["reason"] == "bad_request"
+    assert ann.post("/bots", {"seat": 2, "bot": "engine:sh"}).json()["reason"] == "unknown_bot"
+    key = "seat-bot-0123456789"
+    table = ann.post("/bots", {"seat": 2, "bot": "random", "name": "Robot"}, key).json()["table"]
+    assert table["status"] == "running" and table["seats"][2]["name"] == "Robot" and not table["can"]["leave"]
+    assert ann.post("/bots", {"seat": 2, "bot": "random"}, key).json()["duplicate"]
+    assert ann.post("/bots", {"seat": 2, "bot": "random"}).json()["reason"] == "not_open"
+    assert play_to_the_end(ann, ben)["status"] == "over"
+
+
+def test_a_guest_who_leaves_frees_the_seat_for_the_same_invitation(client: Any) -> None:
+    ann, (invite, _) = make(client, "azul", ME, LINK, LINK)
+    ben = sit_down(client, ann.table_id, invite)
+    assert ben.post("/leave").status_code == 200
+    assert ben.table()["mine"] == [] and not ann.table()["seats"][1]["taken"]
+    assert ben.post("/leave").json()["reason"] == "no_seat"
+    cas = sit_down(client, ann.table_id, invite, "Cas")
+    assert cas.table()["seats"][1] == ann.table()["seats"][1] and cas.table()["mine"] == [1]
+    assert [event["kind"] for event in ann.get("/events").json()["events"]] == ["created", "joined", "left", "joined"]
+
+
+def test_the_maker_closes_a_table_that_waits(client: Any) -> None:
+    ann, (invite,) = make(client, "azul", ME, LINK)
+    assert ann.post("/leave").json()["table"]["result"]["why"] == "closed"
+    assert Person(client, ann.table_id).post("/join", {"invite": invite}).json()["reason"] == "over"
+    assert ann.post("/leave").json()["reason"] == "over"
+    ann, ben = two_people(client)
+    assert ben.post("/leave").json()["reason"] == "not_open"
+
+
+def test_a_seat_kept_for_a_rematch_stays_kept_for_who_leaves_it(client: Any) -> None:
+    ann, (invite, other) = make(client, "azul", ME, LINK, LINK)
+    ben, _ = (sit_down(client, ann.table_id, secret) for secret in (invite, other))
+    for person in (ann, ben):
+        person.post("/resign", {})
+    table = ann.post("/rematch").json()["table"]["id"]
+    again = Person(client, table, ben.secret)
+    again.post("/join", {})
+    assert again.post("/leave").status_code == 200
+    assert Person(client, table).post("/join", {}).json()["reason"] == "seat_taken"
+    assert again.post("/join", {}).status_code == 200

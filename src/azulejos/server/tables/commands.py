@@ -66,6 +66,38 @@ def start_when_full(draft: Draft) -> None:
         draft.settle()
 
 
+def _waiting(table: Table) -> None:
+    if table.status == "running":
+        raise Refusal("not_open", "the game has begun already")
+    if table.status == "over":
+        raise Refusal("over", "this table is closed")
+
+
+def seat_bot(draft: Draft, mine: frozenset[int], seat: int, bot: str, name: str) -> None:
+    """Give a free seat to a bot while the table waits for players; for the maker of the table alone."""
+    table = draft.table
+    _seated(mine & table.makers)
+    _waiting(table)
+    if not 0 <= seat < table.players:
+        raise Refusal("bad_request", f"seats are numbered from 0 to {table.players - 1}, not {seat}", 422)
+    if table.seats[seat].taken:
+        raise Refusal("seat_taken", f"somebody sits in seat {seat} already")
+    draft.add("seated", seat=seat, bot=bot, name=name)
+    start_when_full(draft)
+
+
+def stand_up(draft: Draft, mine: frozenset[int]) -> None:
+    """Leave a table that waits for players. When its maker leaves, it is closed."""
+    table = draft.table
+    _seated(mine)
+    _waiting(table)
+    if mine & table.makers:
+        draft.end("closed")
+        return
+    for number in sorted(mine):
+        draft.add("left", seat=number)
+
+
 def _running(table: Table) -> None:
     if table.status == "open":
         raise Refusal("not_started", "the table still waits for players")

@@ -9,6 +9,8 @@ kinds and data (seats count from 0):
                expires (until when challenged outside bots may answer; None where there are none)
     joined     seat, name, secret (hash), bot (name of the outside bot that took a person's invitation)
     declined   seat, why: an outside bot does not want to play; the table is closed
+    left       seat: whoever had sat down there leaves before the game begins
+    seated     seat, name, bot: a bot takes a free seat before the game begins
     started    all seats are taken; play begins
     move       seat, action: a decision
     chance     values: what was drawn

@@ -168,7 +168,7 @@ def _check_seats(request: NewTable, game: GameType, players: int) -> None:
         )
     for seat in request.seats:
         if seat.kind == "bot":
-            _check_bot(seat.bot)
+            check_bot(seat.bot)
 
 
 @functools.cache
@@ -185,7 +185,8 @@ def offered_bots() -> tuple[str, ...]:
     return (*levels, *(kind for kind in BOTS if kind not in SETTINGS))
 
 
-def _check_bot(name: str) -> None:
+def check_bot(name: str) -> None:
+    """Refuse a bot that nobody may play with here."""
     if name not in offered_bots():
         raise Refusal("unknown_bot", f"there is no bot {name!r} here: the bots are {', '.join(offered_bots())}", 422)
 

@@ -231,6 +231,12 @@ class Table:
         """The seats that a secret (its hash) holds."""
         return frozenset(number for number, seat in enumerate(self.seats) if secret and seat.secret == secret)
 
+    @property
+    def makers(self) -> frozenset[int]:
+        """The seats of whoever made the table."""
+        made = self.steps[0].event.data["seats"]
+        return frozenset(number for number, seat in enumerate(made) if seat.get("taken") and seat.get("secret"))
+
     def legal(self) -> list[int]:
         """The actions that are legal in the true position, while the game runs."""
         if self.status != "running" or self.mover < 0:
@@ -307,6 +313,18 @@ class Table:
 
     def _fold_declined(self, event: Event) -> None:
         """Said; that the table is closed follows as an event of its own."""
+
+    def _fold_left(self, event: Event) -> None:
+        number = event.data["seat"]
+        self.summary = None
+        # An invitation opens the seat again; a seat kept for a secret, as after a rematch, stays kept.
+        kept = self.steps[0].event.data["seats"][number].get("secret", "")
+        self.seats[number] = replace(self.seats[number], name="", secret=kept, taken=False)
+
+    def _fold_seated(self, event: Event) -> None:
+        data = event.data
+        self.summary = None
+        self.seats[data["seat"]] = Seat("bot", data["name"], data["bot"], taken=True)
 
     def _fold_started(self, event: Event) -> None:
         self._legal = None

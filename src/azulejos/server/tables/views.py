@@ -23,6 +23,8 @@ from azulejos.server.tables.table import Step, Table
 _EVENT_DATA = {
     "joined": ("seat", "name"),
     "declined": ("seat", "why"),
+    "left": ("seat",),
+    "seated": ("seat", "name"),
     "offered": ("seat",),
     "answered": ("yes",),
     "undone": ("seat", "to"),
@@ -157,6 +159,8 @@ def _abilities(table: Table, mine: frozenset[int]) -> dict[str, bool]:
         "rematch": bool(mine) and table.status == "over" and not table.archive,
         "hint": may_hint(table, mine),
         "phrases": bool(mine),
+        "leave": bool(mine) and table.status == "open",
+        "seat_bot": bool(mine & table.makers) and table.status == "open",
     }
 
 
