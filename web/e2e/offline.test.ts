@@ -33,6 +33,7 @@ afterAll(() => {
   host.kill();
   rmSync(folder, { recursive: true, force: true });
 });
+const playAzul = word('home.playGame', { game: word('home.azul') });
 const world = new World(() => address);
 
 /** Waits until the page and everything it may need are kept for a day without network. */
@@ -51,9 +52,11 @@ describe('the static site, in a folder of a plain file server', () => {
       if (!response.ok() && !response.url().includes('/api/')) expect.soft(`${response.status()} ${response.url()}`).toBe('');
     });
     await page.reload();
-    await page.getByRole('button', { name: word('home.play') }).first().waitFor();
+    await page.getByRole('button', { name: playAzul, exact: true }).waitFor();
     expect(await page.getByText(word('home.tables')).count()).toBe(0);
     expect(await page.getByText(word('home.running')).count()).toBe(0);
+    expect(await page.getByText(word('home.moreText')).count()).toBe(0);
+    await page.getByText(word('home.moreTextAlone')).waitFor();
     await page.goto(`${address}#/new`);
     await page.getByRole('button', { name: word('setup.start') }).waitFor();
     expect(await page.locator('option[value="bot-3"]').count()).toBeGreaterThan(0);
@@ -70,7 +73,7 @@ describe('the static site, in a folder of a plain file server', () => {
     host.kill();
     await page.context().setOffline(true);
     await page.reload();
-    await page.getByRole('button', { name: word('home.play') }).first().click();
+    await page.getByRole('button', { name: playAzul, exact: true }).click();
     await playByMouse(page);
     expect(await finalScores(page)).toHaveLength(2);
     await page.getByRole('link', { name: word('action.replay') }).click();

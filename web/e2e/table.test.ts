@@ -6,6 +6,7 @@ import { moves, over, playByMouse, press, setUp, waitForMoves } from './play.ts'
 import { named, word } from './words.ts';
 import { aloneWorld } from './world.ts';
 
+const playAzul = word('home.playGame', { game: word('home.azul') });
 const world = aloneWorld();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const menu = async (page: Page, name: string) => {
@@ -43,7 +44,7 @@ async function playFrom(page: Page, text: string): Promise<void> {
 describe('at a table in this browser', () => {
   it('a game against a bot begins two presses from the first page', async () => {
     const page = await world.open('');
-    await button(page, word('home.play')).first().click();
+    await button(page, playAzul).click();
     await page.locator('[data-spot].open:not(:disabled)').first().click();
     expect(await page.locator('[data-spot].target').count()).toBeGreaterThan(0);
   });
@@ -78,7 +79,7 @@ describe('at a table in this browser', () => {
     const shown = await page.locator('ol .path').allTextContents();
     await page.goto(page.url().replace(/#.*/, '#/'));
     await page.reload();
-    await page.getByRole('link', { name: word('home.resume') }).click();
+    await page.getByRole('link', { name: word('games.goOn') }).click();
     await waitForMoves(page, before + 2, true);
     expect(await page.locator('ol .path').allTextContents()).toEqual(shown);
   });
@@ -119,22 +120,27 @@ describe('at a table in this browser', () => {
     await page.keyboard.press('Enter');
     await page.getByText(word('result.resigned', { name: 'Ana' })).waitFor();
     await page.getByText(word('result.wins', { name: word('seat.bot', { n: 1 }) })).waitFor();
-    const visited = await page.evaluate('history.length');
+    const finished = page.url();
     await button(page, word('action.rematch')).click();
     await page.waitForSelector(over, { state: 'detached' });
     await move(page);
     await waitForMoves(page, 2);
+    const second = page.url();
 
     await menu(page, word('action.resign'));
     await page.getByRole('alert').getByRole('button', { name: word('action.resign') }).click();
     await page.getByRole('link', { name: word('action.replay') }).click();
     await button(page, word('replay.last')).click();
     await page.getByText(word('result.resigned', { name: 'Ana' })).waitFor();
-    // Back leads to where the first game came from, and begins none of them anew.
-    expect(await page.evaluate('history.length')).toBe(visited);
+    // Back leads from one game to the other, and begins none of them anew.
+    for (const address of [second, finished]) {
+      await page.goBack();
+      await page.getByText(word('result.resigned', { name: 'Ana' })).waitFor();
+      expect(page.url()).toBe(address);
+    }
     await page.goto(page.url().replace(/#.*/, '#/'));
-    await button(page, word('home.play')).first().waitFor();
-    expect(await page.getByRole('link', { name: word('home.resume') }).count()).toBe(0);
+    await button(page, playAzul).waitFor();
+    expect(await page.getByRole('link', { name: word('games.goOn') }).count()).toBe(0);
   });
 
   it('a round is scored tile by tile: points one after another, and the score counts up with them', async () => {
@@ -159,7 +165,7 @@ describe('at a table in this browser', () => {
       await move(page);
       await waitForMoves(page, turn, true);
     }
-    expect(turns).toEqual(new Set(['Ana', word('setup.seat', { n: 2 })].map((name) => word('board.of', { name }))));
+    expect(turns).toEqual(new Set(['Ana', word('setup.player', { n: 2 })].map((name) => word('board.of', { name }))));
   });
 
   it.each([[true, 'plays itself'], [false, 'waits where that is switched off']])('with %s, a single choice %s', async (autoplay) => {

@@ -50,7 +50,9 @@ describe('two browsers at one table', () => {
   it('talk, take back by consent, play a whole game by link, replay it and play again', async () => {
     const { ana, ben } = await twoPlayers(world);
     await choose(ana, word('phrase.luck'));
-    await ben.getByText(`Ana: “${word('phrase.luck')}”`).waitFor();
+    // Seen at the seat for a while, and in the log for good.
+    await ben.locator(`section${named('board.of', { name: 'Ana' })} .said`).getByText(word('phrase.luck')).waitFor();
+    await ben.locator('ol').getByText(word('said.by', { name: 'Ana', phrase: word('phrase.luck') })).waitFor();
 
     await playMoves([ana, ben], 2);
     const [asking, asked] = (await isTurn(ana)) > 0 ? [ben, ana] : [ana, ben];
@@ -61,6 +63,7 @@ describe('two browsers at one table', () => {
     await button(asking, word('action.undo')).click();
     await button(asked, word('undo.refuse')).click();
     await button(asked, word('undo.refuse')).waitFor({ state: 'detached' });
+    await asking.getByText(word('undo.refused')).waitFor();
     expect(await moves(asking)).toBe(2);
     await button(asking, word('action.undo')).click();
     await button(asked, word('undo.accept')).click();
@@ -95,7 +98,7 @@ describe('two browsers at one table', () => {
     await press(choosing, 0);
     await choosing.waitForSelector('[data-spot].chosen');
     await choose(other, word('phrase.luck'));
-    await choosing.getByText(`${name}: “${word('phrase.luck')}”`).waitFor();
+    await choosing.locator(`section${named('board.of', { name })} .said`).getByText(word('phrase.luck')).waitFor();
     await visit(world, 'Eve', ana.url());
     await choosing.getByText(word('net.watchers', { n: 1 }).split('|')[0]).first().waitFor();
     expect(await choosing.locator('[data-spot].chosen').count()).toBeGreaterThan(0);
@@ -165,7 +168,7 @@ describe('two browsers at one table', () => {
     await ben.getByLabel(word('setup.name')).fill('Ben');
     expect(await seriousFindings(ben)).toEqual([]);
     await button(ben, word('home.join')).click();
-    const all = ['Ana', word('setup.seat', { n: 2 }), 'Ben', word('seat.bot', { n: 2 })];
+    const all = ['Ana', word('setup.player', { n: 2 }), 'Ben', word('seat.bot', { n: 2 })];
     for (const name of all) await ben.waitForSelector(`section${named('board.of', { name })}`);
     const eve = await visit(world, 'Eve', link);
     await eve.getByText(word('refused.seat_taken')).waitFor();

@@ -29,6 +29,10 @@ function tile(letter: Tile, radius = 6.5): string {
   ].join('');
 }
 
+/** The tab's icon while it is the reader's turn: with a dot that stands out at 16 pixels. */
+const turn = () =>
+  icon(0).replace('</svg>', `<circle cx="36" cy="36" r="11" fill="${colour('paper')}"/><circle cx="36" cy="36" r="8" fill="${colour('amber')}"/></svg>`);
+
 const icon = (margin: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${-margin} ${-margin} ${48 + 2 * margin} ${48 + 2 * margin}"><defs>${glaze}</defs>` +
   `${margin ? `<rect x="${-margin}" y="${-margin}" width="100%" height="100%" fill="${colour('tile-B')}"/>` : ''}${tile('B', margin ? 0 : 6.5)}</svg>`;
@@ -51,6 +55,7 @@ const png = (svg: string, width: number) => new Resvg(svg, { fitTo: { mode: 'wid
 
 const files: Record<string, () => string | Uint8Array> = {
   'icon.svg': () => icon(0),
+  'icon-turn.svg': turn,
   'icon-192.png': () => png(icon(5), 192),
   'icon-512.png': () => png(icon(5), 512),
   'social.png': () => png(social(), 1200),

@@ -22,3 +22,14 @@ self.addEventListener('fetch', (event) => {
   const wanted = event.request.mode === 'navigate' ? './' : event.request;
   event.respondWith(caches.match(wanted, { ignoreSearch: true }).then((found) => found ?? fetch(event.request)));
 });
+
+// A press on a notification leads to the page that it speaks of, in whichever window it is open.
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const url = event.notification.data;
+  event.waitUntil(
+    self.clients
+      .matchAll({ type: 'window' })
+      .then((windows) => windows.find((window) => window.url === url)?.focus() ?? self.clients.openWindow(url)),
+  );
+});

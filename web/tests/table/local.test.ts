@@ -39,13 +39,15 @@ class PlayedBack implements Engine {
   read = async () => {
     const moves = [0, 1, 2].map((i) => ({ seat: i % 2, action: 4 - i, text: `${4 - i}R1`, steps: [step(3 - i, (i + 1) % 2)] }));
     this.made = moves.length;
-    return { game: 'azul', names: ['Ana', 'Bot 6'], start: step(4, 0), moves };
+    return { game: 'azul', names: ['Ana', 'Bot 6'], resigned: null, start: step(4, 0), moves };
   };
   play = async () => ((this.made += 1), [this.now()]);
   back = async (decisions: number) => ((this.made = decisions), this.now());
   choose = async (level: number) => (this.asked.push(level), 4 - this.made);
   advise = async () => [{ action: 4 - this.made, value: 0.7, lead: 3 }, { action: 999, value: 0, lead: 0 }];
   record = async (names: string[]) => `${names.join(' ')}: ${this.made} moves`;
+  position = async (frame: number | null) => `position ${frame ?? this.made}`;
+  split = async (text: string) => [text];
   close = () => undefined;
 }
 
@@ -114,9 +116,9 @@ describe('a table in this browser', () => {
     await settled();
     engine.record = () => new Promise(() => undefined);
     await table.resign();
-    const record = (moves: number) => `${moves} of Ana Bot 6: ${moves} moves`;
+    const record = (moves: number) => `${moves} of Ana Bot (level 6): ${moves} moves`;
     expect(told).toEqual([0, 1, 1, 2, 0, 1, 1, 1].map(record));
-    expect(await table.record()).toBe('Ana Bot 6: 1 moves');
+    expect(await table.record()).toBe('Ana Bot (level 6): 1 moves');
   });
 
   it('gives the victory away on resigning', async () => {
@@ -139,6 +141,36 @@ describe('a table in this browser', () => {
   it('hints at legal moves only', async () => {
     const { table } = await open(me, bot);
     expect((await table.hint()).map((hint) => hint.move.text)).toEqual(['4R1']);
+  });
+});
+
+describe('a table that was left', () => {
+  const setup = { game: 'azul', seats: [me, bot], options: {}, from: { record: 'any', decisions: null } };
+
+  it('lets the bot make the move that it owed', async () => {
+    const engine = new PlayedBack();
+    const table = await LocalTable.open(engine, setup, 0);
+    expect(get(table)).toMatchObject({ mover: 1, thinking: true });
+    await settled();
+    expect(engine.asked).toEqual([6]);
+    expect(get(table).result).not.toBeNull();
+  });
+
+  it('is over if somebody had given up, and can be taken back to before that', async () => {
+    const engine = new PlayedBack();
+    const ending = { places: [2, 1], scores: [3, 0], resigned: 0 };
+    const table = await LocalTable.open(engine, setup, 0, { ending });
+    await settled();
+    expect(engine.asked).toEqual([]);
+    expect(get(table).result).toMatchObject(ending);
+    expect(get(table).mover).toBeNull();
+    await table.undo();
+    expect(get(table)).toMatchObject({ result: null, mover: 0 });
+  });
+
+  it('names the address of another game like it', async () => {
+    const table = await LocalTable.open(new PlayedBack(), setup, 0, { again: () => 'game/other' });
+    expect(await table.rematch()).toBe('game/other');
   });
 });
 

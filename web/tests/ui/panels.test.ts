@@ -12,7 +12,6 @@ import Log from '$lib/ui/Log.svelte';
 import ReplayPanel from '$lib/ui/ReplayPanel.svelte';
 import { promptOf } from '$lib/ui/prompt';
 import ScoreSheet from '$lib/ui/ScoreSheet.svelte';
-import { Talk } from '$lib/ui/talk.svelte';
 import Question from '$lib/ui/Question.svelte';
 import { azulMoves, azulResult, azulState } from '$fixtures/azul';
 
@@ -136,14 +135,6 @@ describe('the coach', () => {
 });
 
 describe('talk at the table', () => {
-  it('is told once it is said, and not what was said before', () => {
-    const talk = new Talk(azulState(2, { said: [{ seat: 0, phrase: 'hello' }] }));
-    talk.hear(azulState(2, { said: [{ seat: 0, phrase: 'hello' }] }));
-    expect(talk.words).toBe('');
-    talk.hear(azulState(2, { said: [{ seat: 0, phrase: 'hello' }, { seat: 1, phrase: 'nice' }] }));
-    expect(talk.words).toBe('Bot 3: “Nice move!”');
-  });
-
   it.each([true, false])('asks for a yes or a no; where it is careful (%s), the focus is on the no', async (careful) => {
     const onanswer = vi.fn();
     render(Question, { props: { text: 'Resign this game?', yes: 'Resign', no: 'Keep playing', careful, onanswer } });

@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { describe, expect, it, vi } from 'vitest';
+import { seatNames } from '$lib/app/seats';
 import { settings } from '$lib/app/settings.svelte';
 import SetupPage from '../../src/pages/SetupPage.svelte';
 
@@ -14,7 +15,19 @@ describe('setting up a table', () => {
     await fireEvent.click(screen.getByRole('button', { name: '4' }));
     await fireEvent.change(screen.getByLabelText('Seat 3'), { target: { value: 'bot-9' } });
     await start();
-    expect(onstart.mock.lastCall![0].seats.map((seat: { name: string }) => seat.name)).toEqual(['You', 'Bot 3 A', 'Bot 9', 'Bot 3 B']);
+    expect(seatNames(onstart.mock.lastCall![0].seats)).toEqual(['You', 'Bot 1 (level 3)', 'Bot (level 9)', 'Bot 2 (level 3)']);
+  });
+
+  it('lets people at one screen have names, and numbers those who have none', async () => {
+    const onstart = vi.fn();
+    render(SetupPage, { props: { games: [game], online: false, onstart } });
+    await fireEvent.click(screen.getByRole('button', { name: '3' }));
+    await fireEvent.change(screen.getByLabelText('Seat 2'), { target: { value: 'screen' } });
+    await fireEvent.change(screen.getByLabelText('Seat 3'), { target: { value: 'screen' } });
+    await fireEvent.change(screen.getByLabelText('Name of player 3'), { target: { value: ' Cleo ' } });
+    await start();
+    expect(seatNames(onstart.mock.lastCall![0].seats)).toEqual(['Player 1', 'Player 2', 'Cleo']);
+    expect(settings.now.name).toBe('');
   });
 
   it('offers a clock only when somebody sits elsewhere', async () => {
@@ -32,11 +45,10 @@ describe('setting up a table', () => {
   it('asks for a name when somebody sits elsewhere, who is never told that a board is theirs', async () => {
     const onstart = vi.fn();
     render(SetupPage, { props: { games: [game], online: true, onstart } });
-    expect(screen.queryByLabelText('Your name')).toBeNull();
     await fireEvent.change(screen.getByLabelText('Seat 2'), { target: { value: 'friend' } });
     await start();
-    expect(onstart.mock.lastCall![0].seats[0].name).toBe('Seat 1');
-    await fireEvent.change(screen.getByLabelText('Your name'), { target: { value: ' Ana ' } });
+    expect(onstart.mock.lastCall![0].seats[0].name).toBe('Player 1');
+    await fireEvent.change(screen.getByLabelText('Name of player 1'), { target: { value: ' Ana ' } });
     await start();
     expect(onstart.mock.lastCall![0].seats[0].name).toBe('Ana');
     settings.set('name', '');

@@ -3,6 +3,8 @@ class Router {
   path = $state(location.hash.replace(/^#\/?/, ''));
   parts = $derived(this.path.split('?')[0].split('/'));
   query = $derived(new URLSearchParams(this.path.split('?')[1] ?? ''));
+  /** Grows when a page is to be opened afresh at the same address. */
+  visit = $state(0);
 
   constructor() {
     addEventListener('hashchange', () => (this.path = location.hash.replace(/^#\/?/, '')));
@@ -15,6 +17,10 @@ class Router {
   /** Goes to a page that takes the place of this one, to which Back then does not lead. */
   replace(path: string): void {
     location.replace(`#/${path}`);
+  }
+
+  reopen(): void {
+    this.visit += 1;
   }
 }
 

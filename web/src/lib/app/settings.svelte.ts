@@ -14,6 +14,9 @@ export interface Choices {
   /** A single legal choice plays itself. */
   autoplay: boolean;
   sound: boolean;
+  /** Notifications and vibrations say whose turn it is. */
+  notify: boolean;
+  vibrate: boolean;
   /** The bot's level last played against. */
   level: number;
 }
@@ -29,6 +32,8 @@ const defaults = (): Choices => ({
   confirm: false,
   autoplay: true,
   sound: false,
+  notify: false,
+  vibrate: false,
   level: 3,
 });
 

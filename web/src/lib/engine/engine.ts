@@ -56,6 +56,8 @@ export interface Played {
 export interface OpenedRecord {
   game: string;
   names: string[];
+  /** The seat that gave up, where the record tells. */
+  resigned: number | null;
   start: Step;
   moves: Played[];
 }
@@ -77,6 +79,10 @@ export interface Engine {
   advise(): Promise<Advice[]>;
   /** The game so far as a record. */
   record(names: string[]): Promise<string>;
+  /** The text of the position, as the people at this screen may know it; of an earlier one, counted in events after the first. */
+  position(frame: number | null): Promise<string>;
+  /** The records in a text that holds one or more. */
+  split(text: string): Promise<string[]>;
   close(): void;
 }
 

@@ -34,7 +34,7 @@ export class Host {
   }
 
   read(text: string): OpenedRecord {
-    const { game, names } = this.opened(text.trim());
+    const { game, names, resigned } = this.opened(text.trim());
     this.game = game;
     const { positions, events } = game;
     const steps = positions.map((position, i) => this.step(position, i > 0 ? positions[i - 1].tally(events[i - 1]) : []));
@@ -44,7 +44,7 @@ export class Host {
       if (event.kind === 'decision') moves.push({ action: event.action, steps: [] });
       moves.at(-1)?.steps.push(steps[i + 1]);
     });
-    return { game: game.type.info.name, names, start: first < 0 ? steps[steps.length - 1] : steps[first], moves };
+    return { game: game.type.info.name, names, resigned, start: first < 0 ? steps[steps.length - 1] : steps[first], moves };
   }
 
   play(action: number): Step[] {
@@ -85,15 +85,28 @@ export class Host {
     return this.current.record({ ...tags, Date: new Date().toISOString().slice(0, 10) }).text;
   }
 
+  position(frame: number | null): string {
+    const { positions, events, position } = this.current;
+    const first = Math.max(0, events.findIndex((event) => event.kind === 'decision'));
+    const wanted = frame === null ? position : positions[first + frame];
+    return (this.current.over ? wanted : wanted.view(this.viewer(wanted))).text;
+  }
+
+  split(text: string): string[] {
+    return this.engine.readRecords(text).map((record) => record.text);
+  }
+
   /** A position is one line that begins with the format's name; anything else is read as a record. */
-  private opened(text: string): { game: Game; names: string[] } {
+  private opened(text: string): { game: Game; names: string[]; resigned: number | null } {
     if (/^azulejos\/\d/.test(text)) {
-      const game = this.engine.gameFrom(text);
-      return { game, names: Array.from({ length: game.players }, () => '') };
+      const seen = this.engine.position(text);
+      const game = this.engine.gameFrom(text.includes('?') ? seen.redrawn(null, seed()) : seen);
+      return { game, names: Array.from({ length: game.players }, () => ''), resigned: null };
     }
     const record = this.engine.readRecord(text);
     const names = Array.from({ length: record.players }, (_, i) => record.tags.get(`Player${i + 1}`) ?? '');
-    return { game: record.replay(), names };
+    const resigned = Number(record.tags.get('Resigned') ?? 0) - 1;
+    return { game: record.replay(), names, resigned: names[resigned] === undefined ? null : resigned };
   }
 
   /** Ends what is being thought about, and gives the signal for what comes next. */
@@ -122,14 +135,19 @@ export class Host {
     return this.game;
   }
 
+  /** With whose eyes a position is seen here: those of who is to decide, or of the only one at this screen. */
+  private viewer({ mover }: Position): number | null {
+    if (mover !== null && this.seats.includes(mover)) return mover;
+    return this.seats.length === 1 ? this.seats[0] : null;
+  }
+
   private step(position: Position, scored: ScoredEntry[] = []): Step {
     const { mover, over, scores } = position;
     const ours = mover !== null && this.seats.includes(mover);
-    const viewer = ours ? mover : this.seats.length === 1 ? this.seats[0] : null;
     const legal = ours
       ? position.previews().map(({ move, effect }) => ({ ...move, effect }))
       : position.legalMoves.map((move) => ({ ...move, effect: null }));
-    const fields = { ...position.view(viewer).fields } as unknown as Fields;
+    const fields = { ...position.view(this.viewer(position)).fields } as unknown as Fields;
     return { fields, mover, over, legal, scores, scored, places: over ? position.ranking : null };
   }
 }

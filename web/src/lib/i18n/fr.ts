@@ -1,9 +1,10 @@
 // French.
 import type { Messages } from './en';
 import { explain } from './fr/explain';
+import { keep } from './fr/keep';
 import { learn } from './fr/learn';
 import { pages } from './fr/pages';
 import { table } from './fr/table';
 import { tell } from './fr/tell';
 
-export const fr: Messages = { ...table, ...pages, ...learn, ...tell, ...explain };
+export const fr: Messages = { ...table, ...pages, ...learn, ...tell, ...explain, ...keep };

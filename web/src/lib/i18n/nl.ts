@@ -1,9 +1,10 @@
 // Dutch.
 import type { Messages } from './en';
 import { explain } from './nl/explain';
+import { keep } from './nl/keep';
 import { learn } from './nl/learn';
 import { pages } from './nl/pages';
 import { table } from './nl/table';
 import { tell } from './nl/tell';
 
-export const nl: Messages = { ...table, ...pages, ...learn, ...tell, ...explain };
+export const nl: Messages = { ...table, ...pages, ...learn, ...tell, ...explain, ...keep };

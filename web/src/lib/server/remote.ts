@@ -1,5 +1,6 @@
 // A table on the server, seen from one of its seats or from none.
 import { writable, type Readable } from 'svelte/store';
+import { seatNames } from '$lib/app/seats';
 import type { ScoredEntry } from '$lib/engine/engine';
 import { messages, type Key } from '$lib/i18n/index.svelte';
 import { show, type Shown } from '$lib/table/read';
@@ -55,6 +56,8 @@ export class RemoteTable implements Table {
   private told = '';
   private shown: Pick<Shown, 'view' | 'moves'> | null = null;
   private pictures = 0;
+  /** Whether this page was there when what it hears happened. */
+  private here = false;
   readonly ready: Promise<void>;
 
   constructor(
@@ -121,6 +124,10 @@ export class RemoteTable implements Table {
     return getText(`tables/${this.id}/record`, this.secret);
   }
 
+  position(): Promise<string> {
+    return getText(`tables/${this.id}/position`, this.secret);
+  }
+
   close(): void {
     this.line.close();
   }
@@ -140,7 +147,8 @@ export class RemoteTable implements Table {
     if (message.table) {
       const events = message.events.filter(({ number }) => number > this.seen);
       // Who opens the page, or comes back to it after a while, wants to see where the game is, not how it came there.
-      const news = this.seen > 0 && events.filter(({ kind }) => kind === 'move').length <= 1;
+      this.here = this.seen > 0;
+      const news = this.here && events.filter(({ kind }) => kind === 'move').length <= 1;
       this.table = message.table;
       this.heard = Date.now();
       for (const event of events) {
@@ -176,7 +184,9 @@ export class RemoteTable implements Table {
     if (event.kind === 'move') this.note(event);
     if (event.scored && this.fields) this.score(show(stepOf(this.fields, [], event.scored)).scored);
     if (event.kind === 'undone') this.log = this.log.filter((entry) => entry.number < (event.to ?? Infinity));
-    if (event.kind === 'phrase') this.said = [...this.said, { seat: event.seat ?? 0, phrase: event.phrase ?? '' }];
+    if (event.kind === 'phrase') {
+      this.said = [...this.said, { seat: event.seat ?? 0, phrase: event.phrase ?? '', after: this.log.length, at: this.here ? Date.now() : 0 }];
+    }
     if (event.fields) this.fields = event.fields;
     if (event.kind === 'created' && event.fields) this.startScores = show(stepOf(event.fields)).view.boards.map((board) => board.score);
   }
@@ -210,7 +220,7 @@ export class RemoteTable implements Table {
       version: this.pictures,
       game: table.game,
       view,
-      seats: table.seats.map((_, i) => this.seatOf(table, i)),
+      seats: this.seatsOf(table),
       mine: table.mine,
       mover: table.mover,
       legal: can.move ? moves : [],
@@ -229,16 +239,20 @@ export class RemoteTable implements Table {
     });
   }
 
-  private seatOf(table: TableView, number: number): Seat {
-    const { kind, name, bot, taken, gone } = table.seats[number];
-    const level = /^level:(\d+)$/.exec(bot);
-    return {
-      name,
-      kind: kind === 'bot' ? 'bot' : table.mine.includes(number) ? 'me' : 'friend',
-      level: level ? Number(level[1]) : null,
-      connected: kind === 'bot' || !taken || this.presence.connected.includes(number) || table.mine.includes(number),
-      gone: gone !== '' && table.status !== 'over',
-    };
+  private seatsOf(table: TableView): Seat[] {
+    const seats = table.seats.map(({ kind, name, bot, taken, gone }, number): Seat => {
+      const level = /^level:(\d+)$/.exec(bot);
+      const here = table.mine.includes(number);
+      return {
+        name,
+        kind: kind === 'bot' ? 'bot' : here ? 'me' : 'friend',
+        level: level ? Number(level[1]) : null,
+        connected: kind === 'bot' || !taken || this.presence.connected.includes(number) || here,
+        gone: gone !== '' && table.status !== 'over',
+      };
+    });
+    const names = seatNames(seats);
+    return seats.map((seat, i) => ({ ...seat, name: names[i] }));
   }
 }
 

@@ -1,10 +1,11 @@
 // A table in this browser: people at this screen and bots, on the engine behind its port.
 import { writable, type Readable } from 'svelte/store';
 import type { Setup } from '$lib/app/games';
+import { seatNames } from '$lib/app/seats';
 import type { Engine, Step } from '$lib/engine/engine';
 import { show } from './read';
 import { sheetOf } from './sheet';
-import { speaker, type Hint, type LogEntry, type Move, type Result, type Seat, type Table, type TableState } from './table';
+import { speaker, type Ending, type Hint, type LogEntry, type Move, type Result, type Seat, type Table, type TableState } from './table';
 
 const person = (kind: Seat['kind']) => kind === 'me' || kind === 'screen';
 
@@ -17,9 +18,21 @@ interface Decision {
 
 const seatsHere = (setup: Setup) => setup.seats.flatMap((seat, i) => (person(seat.kind) ? [i] : []));
 
+/** What a table that was left and is opened again needs to know besides its record. */
+export interface Before {
+  /** How it ended, which the record of a game that was given up does not tell. */
+  ending?: Ending | null;
+  /** Makes another game like this one, and gives its address. */
+  again?: () => string;
+}
+
+/** A record that also tells who gave up, by a tag after the others. */
+const gaveUp = (record: string, seat: number) => record.replace(/\n(?!\[)/, `\n[Resigned "${seat + 1}"]\n`);
+
 function seatsOf(setup: Setup): Seat[] {
-  return setup.seats.map((seat) => ({
-    name: seat.name,
+  const names = seatNames(setup.seats);
+  return setup.seats.map((seat, i) => ({
+    name: names[i],
     kind: seat.kind,
     level: seat.kind === 'bot' ? seat.level : null,
     connected: true,
@@ -64,6 +77,7 @@ export class LocalTable implements Table {
     private readonly engine: Engine,
     private readonly start: TableState,
     private readonly startScores: number[],
+    private readonly again: () => string,
   ) {
     this.state = start;
     this.store = writable(start);
@@ -71,23 +85,24 @@ export class LocalTable implements Table {
   }
 
   /** A new game, or one that goes on from a record. Bots begin to move at once. */
-  static async open(engine: Engine, setup: Setup, seed: number): Promise<LocalTable> {
-    const table = setup.from ? await LocalTable.resume(engine, setup, setup.from) : await LocalTable.begin(engine, setup, seed);
+  static async open(engine: Engine, setup: Setup, seed: number, { ending = null, again = () => '' }: Before = {}): Promise<LocalTable> {
+    const table = setup.from ? await LocalTable.resume(engine, setup, setup.from, again) : await LocalTable.begin(engine, setup, seed, again);
     table.written = await table.write();
+    if (ending && ending.resigned !== null) table.giveUp(ending.scores, ending.places, ending.resigned);
     void table.continue();
     return table;
   }
 
-  private static async begin(engine: Engine, setup: Setup, seed: number): Promise<LocalTable> {
+  private static async begin(engine: Engine, setup: Setup, seed: number, again: () => string): Promise<LocalTable> {
     await engine.sit(seatsHere(setup));
     const first = await engine.begin({ game: setup.game, players: setup.seats.length, options: setup.options, seed });
-    return new LocalTable(engine, firstState(setup, first), first.scores);
+    return new LocalTable(engine, firstState(setup, first), first.scores, again);
   }
 
-  private static async resume(engine: Engine, setup: Setup, from: NonNullable<Setup['from']>): Promise<LocalTable> {
+  private static async resume(engine: Engine, setup: Setup, from: NonNullable<Setup['from']>, again: () => string): Promise<LocalTable> {
     await engine.sit(seatsHere(setup));
     const { start, moves } = await engine.read(from.record);
-    const table = new LocalTable(engine, firstState(setup, start), start.scores);
+    const table = new LocalTable(engine, firstState(setup, start), start.scores, again);
     const kept = from.decisions ?? moves.length;
     for (const { action, steps } of moves.slice(0, kept)) {
       const move = table.state.legal.find((candidate) => candidate.action === action);
@@ -139,11 +154,16 @@ export class LocalTable implements Table {
     this.turns += 1;
     const scores = this.state.view.boards.map((board) => board.score);
     const places = this.state.seats.map((_, i) => (i === seat ? this.state.seats.length : 1));
+    this.giveUp(scores, places, seat);
+  }
+
+  private giveUp(scores: number[], places: number[], seat: number): void {
+    this.written = gaveUp(this.written, seat);
     this.set({ result: this.resultOf(scores, places, seat, this.state.log), scored: [], mover: null, legal: [], thinking: false });
   }
 
   async rematch(): Promise<string | null> {
-    return `again/${Date.now()}`;
+    return this.again() || null;
   }
 
   // Nobody at this screen needs leave to take back, or a phrase to be understood.
@@ -152,6 +172,15 @@ export class LocalTable implements Table {
 
   async record(): Promise<string> {
     return this.written;
+  }
+
+  position(): Promise<string> {
+    return this.engine.position(null);
+  }
+
+  /** The text of the position in a frame of `frames`. */
+  positionAt(frame: number): Promise<string> {
+    return this.engine.position(frame);
   }
 
   close(): void {

@@ -127,6 +127,16 @@ export interface Abilities {
   phrases: string[];
 }
 
+/** A phrase said at the table. */
+export interface Said {
+  seat: number;
+  phrase: string;
+  /** How many moves had been made. */
+  after: number;
+  /** When it was heard here, in milliseconds since 1970; 0 when that was before the page was opened. */
+  at: number;
+}
+
 export interface TableState {
   /** Grows by one with every accepted decision. */
   version: number;
@@ -146,7 +156,7 @@ export interface TableState {
   clock: Clock | null;
   /** The seat that asks to take a move back. */
   undoOffer: number | null;
-  said: { seat: number; phrase: string }[];
+  said: Said[];
   result: Result | null;
   /** The address of the rematch, once somebody has asked for it. */
   rematch?: string;
@@ -165,5 +175,7 @@ export interface Table extends Readable<TableState> {
   rematch(): Promise<string | null>;
   say(phrase: string): Promise<void>;
   record(): Promise<string>;
+  /** The position's text, as it may be known here. */
+  position(): Promise<string>;
   close(): void;
 }

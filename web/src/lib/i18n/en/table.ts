@@ -68,7 +68,7 @@ export const table = {
   'board.tokens': '{n} player token left|{n} player tokens left',
   'board.chips': '{n} bonus chip|{n} bonus chips',
 
-  'seat.bot': 'Bot {n}',
+  'seat.bot': 'Bot (level {n})',
   'seat.away': 'away',
   'seat.gone': 'bot',
 

@@ -71,7 +71,7 @@ export const table: Words<typeof english> = {
   'board.tokens': '{n} jeton joueur restant|{n} jetons joueur restants',
   'board.chips': '{n} jeton bonus|{n} jetons bonus',
 
-  'seat.bot': 'Robot {n}',
+  'seat.bot': 'Robot (niveau {n})',
   'seat.away': 'absent',
   'seat.gone': 'robot',
 

@@ -71,7 +71,7 @@ export const table: Words<typeof english> = {
   'board.tokens': 'nog {n} koepelfiche|nog {n} koepelfiches',
   'board.chips': '{n} bonusfiche|{n} bonusfiches',
 
-  'seat.bot': 'Bot {n}',
+  'seat.bot': 'Bot (niveau {n})',
   'seat.away': 'afwezig',
   'seat.gone': 'bot',
 

@@ -1,0 +1,29 @@
+// Short words to the reader about what just happened, at the foot of any page, for as long as they are news.
+
+export interface Notice {
+  id: number;
+  text: string;
+  /** What can still be done about it. */
+  action?: { label: string; act: () => void };
+}
+
+const lasting = 7_000;
+
+class Notices {
+  now: Notice[] = $state.raw([]);
+  private last = 0;
+
+  /** Shows a text in the place of what was told before. */
+  tell(text: string, action?: Notice['action']): void {
+    const id = (this.last += 1);
+    this.now = [{ id, text, action }];
+    // Whoever may still take something back is given the time to read.
+    setTimeout(() => this.close(id), action ? 2 * lasting : lasting);
+  }
+
+  close(id: number): void {
+    this.now = this.now.filter((notice) => notice.id !== id);
+  }
+}
+
+export const notices = new Notices();
