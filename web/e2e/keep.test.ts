@@ -84,9 +84,10 @@ describe('a game in this browser', () => {
   it('goes on in the tab that opened it last; the other says so, and takes it back when asked', async () => {
     const first = await world.open('play/azul');
     await turn(first);
+    const before = await moves(first);
     const second = await first.context().newPage();
     await second.goto(first.url());
-    await waitForMoves(second, await moves(first), true);
+    await waitForMoves(second, before, true);
     await first.getByText(word('keep.elsewhere')).waitFor();
     expect(await findings(first)).toEqual([]);
     await turn(second);
@@ -130,7 +131,7 @@ describe('the list of games', () => {
     const rows = page.locator('li:has(> a)');
     await rows.nth(1).waitFor();
     expect(await rows.count()).toBe(2);
-    await page.getByRole('row', { name: new RegExp(`${word('game.duel')}.*${word('games.level', { n: 1 })} 1 0 0 1`) }).waitFor();
+    await page.getByRole('row', { name: new RegExp(`${word('game.duel')}.*${word('seat.bot', { n: 1 }).replace(/[()]/g, '\\$&')} 1 0 0 1`) }).waitFor();
     expect(await findings(page)).toEqual([]);
 
     const saved = async (act: () => Promise<void>) => {

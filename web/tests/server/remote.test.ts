@@ -18,7 +18,7 @@ function fields(red: number, rounds = 1) {
 
 const effect = { placed: 1, completes: true, spilled: 0, points: 1, penalty: 0 };
 const seat = { kind: 'person' as const, bot: '', taken: true, invited: false, gone: '' as const };
-const can = { move: true, undo: false, answer: false, resign: true, rematch: false, hint: false, phrases: true };
+const can = { move: true, undo: false, answer: false, resign: true, rematch: false, hint: false, phrases: true, leave: false, seat_bot: false };
 
 function view(last: number, position: TableView['fields']): TableView {
   return {

@@ -1,7 +1,9 @@
 // Making, finding and joining tables on the server.
 import type { Setup } from '$lib/app/games';
+import { t } from '$lib/i18n/index.svelte';
+import { addressOf } from '$lib/keep/link';
 import { get, post } from './api';
-import { keepInvitations, keepSecret, secretOf } from './secrets';
+import { forgetSecret, keepInvitations, keepSecret, secretOf } from './secrets';
 import type { Created, Joined, ListedTable, TableAnswer, TableView } from './types';
 
 /** Whether a set-up needs the server: somebody sits elsewhere. */
@@ -27,6 +29,17 @@ export async function joinTable(id: string, name: string, invite: string): Promi
   if (joined.secret) keepSecret(id, joined.secret);
 }
 
+/** Gives a free seat to a bot while the table waits. */
+export async function seatBot(id: string, seat: number, level: number): Promise<void> {
+  await post(`tables/${id}/bots`, { seat, bot: `level:${level}`, name: t('seat.bot', { n: level }) }, secretOf(id));
+}
+
+/** Leaves a table that waits; if this browser made it, it is closed. */
+export async function leaveTable(id: string): Promise<void> {
+  await post(`tables/${id}/leave`, {}, secretOf(id));
+  forgetSecret(id);
+}
+
 export async function listTables(status: 'open' | 'running'): Promise<ListedTable[]> {
   return (await get<{ tables: ListedTable[] }>(`tables?status=${status}&limit=12`)).tables;
 }
@@ -39,8 +52,4 @@ export async function unfinished(tables: string[]): Promise<TableView[]> {
   return found.filter(({ status }) => status !== 'over');
 }
 
-export function linkTo(id: string, invite: string): string {
-  const url = new URL(document.baseURI);
-  url.hash = `#/t/${id}${invite ? `?invite=${encodeURIComponent(invite)}` : ''}`;
-  return url.href;
-}
+export const linkTo = (id: string, invite: string): string => addressOf(`t/${id}${invite ? `?invite=${encodeURIComponent(invite)}` : ''}`);

@@ -5,7 +5,7 @@ import type { ScoredEntry } from '$lib/engine/engine';
 import { messages, type Key } from '$lib/i18n/index.svelte';
 import { show, type Shown } from '$lib/table/read';
 import { sheetOf } from '$lib/table/sheet';
-import type { Fields } from '$lib/table/record';
+import { gaveUp, type Fields } from '$lib/table/record';
 import type { Ending, Hint, LogEntry, Move, Scored, Seat, Table, TableState } from '$lib/table/table';
 import { getText, post, Refused } from './api';
 import { LiveLine } from './line';
@@ -120,8 +120,10 @@ export class RemoteTable implements Table {
     return `t/${table.id}`;
   }
 
-  record(): Promise<string> {
-    return getText(`tables/${this.id}/record`, this.secret);
+  async record(): Promise<string> {
+    const record = await getText(`tables/${this.id}/record`, this.secret);
+    const ending = this.table && endingOf(this.table);
+    return ending && ending.resigned !== null ? gaveUp(record, ending.resigned) : record;
   }
 
   position(): Promise<string> {

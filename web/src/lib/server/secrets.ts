@@ -22,6 +22,11 @@ function write<T>(key: string, table: string, value: T): void {
   localStorage.setItem(key, JSON.stringify(Object.fromEntries(entries)));
 }
 
+export function forgetSecret(table: string): void {
+  const { [table]: _, ...others } = read<string>(keys.seats);
+  localStorage.setItem(keys.seats, JSON.stringify(others));
+}
+
 /** The tables at which this browser has a seat, the newest first. */
 export const seatedAt = (): string[] => Object.keys(read<string>(keys.seats)).reverse();
 export const secretOf = (table: string): string => read<string>(keys.seats)[table] ?? '';

@@ -31,7 +31,7 @@ export interface TableView {
   offer: { seat: number; waiting: number[] } | null;
   result: { why: string; places: number[]; scores: number[] } | null;
   rematch: string;
-  can: { move: boolean; undo: boolean; answer: boolean; resign: boolean; rematch: boolean; hint: boolean; phrases: boolean };
+  can: { move: boolean; undo: boolean; answer: boolean; resign: boolean; rematch: boolean; hint: boolean; phrases: boolean; leave: boolean; seat_bot: boolean };
 }
 
 export interface EventView {

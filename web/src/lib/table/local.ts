@@ -4,6 +4,7 @@ import type { Setup } from '$lib/app/games';
 import { seatNames } from '$lib/app/seats';
 import type { Engine, Step } from '$lib/engine/engine';
 import { show } from './read';
+import { gaveUp } from './record';
 import { sheetOf } from './sheet';
 import { speaker, type Ending, type Hint, type LogEntry, type Move, type Result, type Seat, type Table, type TableState } from './table';
 
@@ -25,9 +26,6 @@ export interface Before {
   /** Makes another game like this one, and gives its address. */
   again?: () => string;
 }
-
-/** A record that also tells who gave up, by a tag after the others. */
-const gaveUp = (record: string, seat: number) => record.replace(/\n(?!\[)/, `\n[Resigned "${seat + 1}"]\n`);
 
 function seatsOf(setup: Setup): Seat[] {
   const names = seatNames(setup.seats);

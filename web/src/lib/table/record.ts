@@ -1,4 +1,5 @@
-// A position's record as the engine hands it over: integers and flat arrays of integers, by field name.
+// Records: a position's, as the engine hands it over (integers and flat arrays of integers, by field name), and the text of a
+// game's.
 export type Fields = Record<string, number | readonly number[]>;
 
 export class RecordReader {
@@ -17,3 +18,6 @@ export class RecordReader {
     return value.slice(index * length, (index + 1) * length);
   }
 }
+
+/** A game's record that also tells who gave up, by a tag after the others. */
+export const gaveUp = (record: string, seat: number): string => record.replace(/\n(?!\[)/, `\n[Resigned "${seat + 1}"]\n`);
