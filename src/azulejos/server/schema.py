@@ -205,9 +205,9 @@ class OfferView(BaseModel):
 class ResultView(BaseModel):
     """How a game ended."""
 
-    why: Literal["finished", "resigned", "time", "abandoned", "closed", "archive", "declined", "withdrawn", "expired"] = Field(
-        description="`closed`: before the game began; `declined`, `withdrawn` and `expired` are such ends of a challenge"
-    )
+    why: Literal[
+        "finished", "resigned", "time", "abandoned", "closed", "archive", "declined", "withdrawn", "expired"
+    ] = Field(description="`closed`: before the game began; `declined`, `withdrawn`, `expired`: ends of a challenge")
     places: list[int] = Field(description="by seat from 1; equals share a place")
     scores: list[int]
 
