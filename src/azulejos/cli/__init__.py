@@ -2,6 +2,7 @@
 
 import os
 import sys
+from importlib.util import find_spec
 
 from cyclopts import App, CycloptsError
 
@@ -57,20 +58,22 @@ COMMANDS = {
     ),
     "serve": (
         "Run the game server: the web app and the API, for people, programs and terminals. Every setting can also "
-        "be given by the environment; docs/server.md lists them.",
+        "be given by the environment. Needs an extra: pip install 'azulejos[server]'.",
         "azulejos serve",
         "azulejos serve --host 0.0.0.0 --port 80 --database postgresql://azulejos@localhost/azulejos",
     ),
     "bot": (
         "Register outside bots at the server: programs that play over its API, each with a name and a token. The "
-        "server may be running. `add` and `token` print a token; it is shown once, and the server keeps only its hash.",
+        "server may be running. `add` and `token` print a token; it is shown once, and the server keeps only its hash. "
+        "Needs an extra: pip install 'azulejos[server]'.",
         "azulejos bot add Hal",
         "azulejos bot token Hal",
         "azulejos bot list",
         "azulejos bot remove Hal",
     ),
     "export": (
-        "Write finished games out of the server's database as records, and remove them from it if told to.",
+        "Write finished games out of the server's database as records, and remove them from it if told to. "
+        "Needs an extra: pip install 'azulejos[server]'.",
         "azulejos export games.azulejos --before 2026-01-01",
         "azulejos export games.azulejos --before 2026-01-01 --remove",
     ),
@@ -90,10 +93,24 @@ for _name, (_help, *_examples) in COMMANDS.items():
     )
 
 
+def how_to_play() -> str:
+    """Three lines for someone who has just installed this."""
+    install = "" if find_spec("uvicorn") else "  (first: pip install 'azulejos[server]')"
+    return (
+        "Play here:            azulejos play\n"
+        f"Play in the browser:  azulejos serve  and open http://127.0.0.1:8000{install}\n"
+        "Everything else:      azulejos --help"
+    )
+
+
 def main(words: list[str] | None = None) -> None:
-    """Run the command line; what was asked wrongly is said in a line or two, with exit code 2."""
+    """Run the command line; usage errors print a short message and leave with exit code 2."""
+    words = sys.argv[1:] if words is None else words
+    if not words:
+        print(how_to_play())
+        return
     try:
-        app(sys.argv[1:] if words is None else words)
+        app(words)
     except CycloptsError as wrong:
         complain(f"{' '.join(str(wrong).split())}\nSee azulejos --help.")
     except (AzulejosError, FileNotFoundError, IsADirectoryError, PermissionError) as wrong:

@@ -5,13 +5,8 @@ from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
-from azulejos.cli.common import BadArgument, err
-
-try:
-    from azulejos.server.operations.bots import add_bot, list_bots, remove_bot, renew_bot
-    from azulejos.server.settings import from_environment
-except ModuleNotFoundError as missing:
-    raise BadArgument(f"this needs {missing.name}: pip install 'azulejos[server]'") from None
+from azulejos.cli.common import BadArgument, err, server_extra
+from azulejos.server.settings import from_environment
 
 
 def bot(
@@ -21,6 +16,8 @@ def bot(
     database: Annotated[str | None, Parameter(help="The database; as the server's if left out.")] = None,
 ) -> None:
     """Register, list or remove outside bots."""
+    with server_extra():
+        from azulejos.server.operations.bots import add_bot, list_bots, remove_bot, renew_bot
     address = from_environment(database=database).database
     if action == "list":
         for known, created in list_bots(address):

@@ -31,6 +31,15 @@ GameOptions = Annotated[
 ]
 
 
+@contextmanager
+def server_extra() -> Iterator[None]:
+    """Import within it what the server needs: where that is missing, the user is told what to install."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        raise BadArgument(f"this needs {missing.name}: pip install 'azulejos[server]'") from None
+
+
 def ask(prompt: str) -> str:
     """A line typed at the keyboard, with the usual keys to edit it where the system has them."""
     with suppress(ImportError):

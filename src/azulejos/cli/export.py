@@ -6,13 +6,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from azulejos.cli.common import BadArgument, err
-
-try:
-    from azulejos.server.operations.export import export_games
-    from azulejos.server.settings import from_environment
-except ModuleNotFoundError as missing:
-    raise BadArgument(f"this needs {missing.name}: pip install 'azulejos[server]'") from None
+from azulejos.cli.common import err, server_extra
+from azulejos.server.settings import from_environment
 
 
 def export(
@@ -27,6 +22,8 @@ def export(
     database: Annotated[str | None, Parameter(help="The database; as the server's if left out.")] = None,
 ) -> None:
     """Write finished games as records."""
+    with server_extra():
+        from azulejos.server.operations.export import export_games
     settings = from_environment(database=database)
     moment = (before or datetime.now()).astimezone(UTC)
     count = export_games(settings.database, file, int(moment.timestamp() * 1000), remove)

@@ -9,19 +9,17 @@ from urllib.parse import urlsplit
 import numpy as np
 from rich.markup import escape
 
-from azulejos.cli.common import BadArgument, ask, is_bot, out
+from azulejos.cli.common import BadArgument, ask, is_bot, out, server_extra
 from azulejos.cli.moves import listing
 from azulejos.drawing.terminal import TerminalPicture
 from azulejos.game import game_type
 from azulejos.position import Position
 from azulejos.rules.errors import AzulejosError
 
-try:
+with server_extra():
     import httpx2
     from websockets.exceptions import ConnectionClosed
     from websockets.sync.client import ClientConnection, connect
-except ModuleNotFoundError as missing:
-    raise BadArgument(f"playing at a server needs {missing.name}: pip install 'azulejos[server]'") from None
 
 HELP = """\
 Type a move as the list shows it.

@@ -6,13 +6,8 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from azulejos.cli.common import BadArgument
-
-try:
-    from azulejos.server.operations.run import serve as run
-    from azulejos.server.settings import Settings, from_environment
-except ModuleNotFoundError as missing:
-    raise BadArgument(f"the server needs {missing.name}: pip install 'azulejos[server]'") from None
+from azulejos.cli.common import server_extra
+from azulejos.server.settings import Settings, from_environment
 
 
 def _flag(setting: "dataclasses.Field[Any]") -> inspect.Parameter:
@@ -22,6 +17,8 @@ def _flag(setting: "dataclasses.Field[Any]") -> inspect.Parameter:
 
 def serve(**flags: Any) -> None:
     """Serve until told to stop (Ctrl-C)."""
+    with server_extra():
+        from azulejos.server.operations.run import serve as run
     run(from_environment(**flags))
 
 
