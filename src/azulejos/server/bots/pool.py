@@ -8,7 +8,6 @@ import asyncio
 import base64
 import contextlib
 import json
-import os
 import secrets
 import sys
 import time
@@ -150,9 +149,6 @@ def _resolve(answer: "asyncio.Future[dict[str, Any]]", reply: dict[str, Any]) ->
 
 
 async def _start() -> asyncio.subprocess.Process:
-    def nice() -> None:
-        os.nice(5)
-
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -161,7 +157,6 @@ async def _start() -> asyncio.subprocess.Process:
         stdout=asyncio.subprocess.PIPE,
         limit=_LONGEST_LINE,
         start_new_session=True,
-        preexec_fn=nice,
     )
 
 

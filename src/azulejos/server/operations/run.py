@@ -1,7 +1,6 @@
 """Starts the server: checks the settings, takes the SQLite file for itself, and runs until told to stop."""
 
 import contextlib
-import fcntl
 import gc
 import socket
 import sys
@@ -34,12 +33,24 @@ def sole_server(database: str) -> Iterator[None]:
         raise BadSetting(f"there is no folder {path.parent} for the database")
     with _lock_file(path) as lock:
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+            _take(lock)
+        except (BlockingIOError, PermissionError):
             raise BadSetting(
                 f"another server uses {path}: stop it first, or use PostgreSQL for several servers"
             ) from None
         yield
+
+
+def _take(lock: IO[str]) -> None:
+    """Lock a file for as long as it is open; raises an OSError if another process has."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def _lock_file(path: Path) -> IO[str]:
