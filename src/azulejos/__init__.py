@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from azulejos.notation.record_reader import read_record as read_record
     from azulejos.notation.record_reader import read_records as read_records
 
+__version__ = "0.1.0"
 _LATER = {"Record": "record", "read_record": "record_reader", "read_records": "record_reader"}
 """What is imported when it is first asked for, since most programs never do: module of `notation` by name."""
 

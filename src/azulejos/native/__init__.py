@@ -1,4 +1,6 @@
-"""The kernels as compiled code for other places than this process: native libraries and the browser's module.
+"""Builds the kernels as native libraries, for every platform on one machine; the browser's module shares its steps.
 
-Used to build the package, never by an installed one.
+`python -m azulejos.native` builds this machine's library into the package, where `azulejos.rules.library` finds it;
+`python -m azulejos.native FOLDER PLATFORM ...` builds those of other platforms. Needs numba and zig: an installed
+package uses libraries, and never this. Names no game.
 """

@@ -7,4 +7,5 @@ from azulejos.wasm.build import build
 
 if len(sys.argv) != 2:
     sys.exit("usage: python -m azulejos.wasm FOLDER")
-build(Path(sys.argv[1]))
+folder = Path(sys.argv[1])
+build(folder, folder.parent / "kernels")

@@ -1,0 +1,76 @@
+"""From bitcode to object files: LLVM optimises and compiles, through llvmlite. Knows nothing of games.
+
+`python -m azulejos.native.compiling common FILE OUTPUT` does the part of the work that all platforms share,
+`python -m azulejos.native.compiling object TRIPLE PROCESSOR FEATURES RELOCATION RUNS FILE OUTPUT` compiles it all.
+What remains must stand alone: code that would import anything raises or allocates somewhere, and is refused.
+"""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import llvmlite.binding as llvm
+
+from azulejos.native.platforms import PLATFORMS, Target
+
+INLINING = 225
+"""LLVM's usual limit. Numba asks for more; here it would only make the code larger."""
+
+
+def machine(target: Target) -> Any:
+    """LLVM's own idea of a target."""
+    llvm.initialize_all_targets()
+    llvm.initialize_all_asmprinters()
+    return llvm.Target.from_triple(target.triple).create_target_machine(
+        cpu=target.processor, features=target.features, opt=3, reloc=target.relocation, codemodel="default"
+    )
+
+
+def parse(bitcode: bytes, target: Target, compiler: Any) -> Any:
+    """A module for a target."""
+    module = llvm.parse_bitcode(bitcode)
+    module.triple, module.data_layout = target.triple, str(compiler.target_data)
+    return module
+
+
+def optimise(module: Any, compiler: Any, vectors: bool = True) -> None:
+    """Run LLVM's whole pipeline; without `vectors`, leave out what depends most on the processor."""
+    tuning = llvm.create_pipeline_tuning_options(speed_level=3)
+    tuning.inlining_threshold = INLINING
+    tuning.loop_vectorization = tuning.slp_vectorization = tuning.loop_unrolling = vectors
+    builder = llvm.create_pass_builder(compiler, tuning)
+    builder.getModulePassManager().run(module, builder)
+
+
+def common(bitcode: bytes) -> bytes:
+    """Bitcode optimised as far as that is the same for all platforms.
+
+    Only for them: a target with shorter pointers lays out its records otherwise.
+    """
+    target = Target(next(iter(PLATFORMS.values())).target.triple)
+    compiler = machine(target)
+    module = parse(bitcode, target, compiler)
+    optimise(module, compiler, vectors=False)
+    return bytes(module.as_bitcode())
+
+
+def to_object(bitcode: bytes, target: Target, runs: int) -> bytes:
+    """An object file that stands alone, optimised `runs` times.
+
+    From numba's code that takes two runs: what the first finds out about callees lets error paths go for good.
+    """
+    compiler = machine(target)
+    module = parse(bitcode, target, compiler)
+    for _ in range(runs):
+        optimise(module, compiler)
+    outside = sorted(f.name for f in module.functions if f.is_declaration and not f.name.startswith("llvm."))
+    if outside:
+        raise RuntimeError(f"a kernel raises or allocates: the code would import {', '.join(outside)}")
+    return bytes(compiler.emit_object(module))
+
+
+if __name__ == "__main__":
+    _, _what, *_words, _file, _output = sys.argv
+    _bitcode = Path(_file).read_bytes()
+    _made = common(_bitcode) if _what == "common" else to_object(_bitcode, Target(*_words[:4]), int(_words[4]))
+    Path(_output).write_bytes(_made)
