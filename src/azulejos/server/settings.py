@@ -30,7 +30,7 @@ class Settings:
     sqlite_sync: str = _setting("normal", "SQLite only: `normal` survives a killed server, `full` a power cut as well")
     host: str = _setting("127.0.0.1", "address to listen on; 0.0.0.0 for all")
     port: int = _setting(8000, "port to listen on; 0 for any free one")
-    web: str = _setting("", "folder of the built web app; empty: `web/dist` beside the package, if it is there")
+    web: str = _setting("", "folder of the built web app; empty: the one that came with the package")
     trusted_proxies: str = _setting(
         "", "addresses of proxies whose X-Forwarded-For is believed, separated by commas; * for all"
     )

@@ -49,13 +49,17 @@ def _type_of(name: str) -> str:
     return f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
 
 
+PACKAGE = Path(__file__).resolve().parents[2]
+
+
 def built_web() -> Path:
-    """Where the web app's build lies in a checkout."""
-    return Path(__file__).resolve().parents[4] / "web" / "dist"
+    """Where the web app lies: in the installed package, or where a checkout builds it."""
+    installed = PACKAGE / "app"
+    return installed if installed.is_dir() else PACKAGE.parents[1] / "web" / "dist"
 
 
 def add_web(app: FastAPI, folder: str) -> None:
-    """Serve the web app from a folder, or from where a checkout has it; without a build there is only the API."""
+    """Serve the web app from a folder, or from where it lies by itself; without a build there is only the API."""
     path = Path(folder) if folder else built_web()
     if folder and not (path / "index.html").is_file():
         raise BadSetting(f"web is {folder!r}, but there is no index.html in that folder")
