@@ -29,7 +29,7 @@ def functions_of(name: str) -> dict[str, Any]:
 
 
 def never_emit() -> None:
-    """Keep numba from compiling for this machine, which is half of its work, and needed by nobody.
+    """Keep numba from emitting machine code, which takes a good part of its time, and which nobody calls.
 
     From here on a function that numba compiles must not be called; those compiled before still can.
     """
