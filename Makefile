@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help setup play test lint bench strength goldens wasm site web-test browser-test firefox-test screenshots
+.PHONY: help setup play test lint bench strength soak goldens wasm site web-test browser-test firefox-test screenshots
 
 help:
 	@echo "make play    play in the browser           make test   set up and run all tests"
@@ -10,6 +10,7 @@ help:
 	@echo "make strength       rate the bots in matches (hours; goes on where it was stopped)"
 	@echo "make lint    ruff and mypy                 make wasm   build the browser's engine into build/engine"
 	@echo "make goldens write the golden files anew   (after a change of rules or texts that was meant)"
+	@echo "make soak    the server before crowds       (minutes)"
 	@echo "make site    the app as static files       make screenshots   the README's pictures"
 	@echo "make browser-test   the web app in a real browser    make firefox-test   whole games in Firefox"
 
@@ -92,6 +93,10 @@ test: setup
 	scripts/install-chromium
 	$(BIN)/pytest -n 2 --dist worksteal || $(FAILED_ONCE_MORE)
 	cd web && $(IN_BROWSER)
+
+# Crowds as large as anybody has threatened the server with: minutes, and thousands of files.
+soak: setup
+	AZULEJOS_SOAK=1 $(BIN)/pytest tests/server/http/test_limits.py tests/server/live/test_crowds.py
 
 goldens: setup
 	$(BIN)/python -m tests.goldens
