@@ -5,7 +5,7 @@ BIN := .venv/bin
 STEP := $(PYTHON) scripts/step
 PIP := $(BIN)/python -m pip install --disable-pip-version-check -c constraints.txt
 
-.PHONY: help setup play test lint bench strength goldens library wasm site wheels wheel web-test browser-test firefox-test screenshots
+.PHONY: help setup play test lint bench strength soak goldens library wasm site wheels wheel web-test browser-test firefox-test screenshots
 
 help:
 	@echo "make play    play in the browser           make test   set up and run all tests"
@@ -14,6 +14,7 @@ help:
 	@echo "make lint    ruff and mypy                 make wasm   build the browser's engine into build/engine"
 	@echo "make library build this machine's native library   make wheels   all packages into dist/"
 	@echo "make goldens write the golden files anew   (after a change of rules or texts that was meant)"
+	@echo "make soak    the server before crowds       (minutes)"
 	@echo "make site    the app as static files       make screenshots   the README's pictures"
 	@echo "make browser-test   the web app in a real browser    make firefox-test   whole games in Firefox"
 
@@ -122,6 +123,10 @@ test: setup
 	scripts/install-chromium
 	$(BIN)/pytest -n 2 --dist worksteal || $(FAILED_ONCE_MORE)
 	cd web && $(IN_BROWSER)
+
+# Crowds as large as anybody has threatened the server with: minutes, and thousands of files.
+soak: setup
+	AZULEJOS_SOAK=1 $(BIN)/pytest tests/server/http/test_limits.py tests/server/live/test_crowds.py
 
 goldens: setup
 	$(BIN)/python -m tests.goldens

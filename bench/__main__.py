@@ -121,7 +121,7 @@ def main() -> None:
             print_random_play(None)
     print_operations()
     print_start()
-    console.print("\n".join(server_load.lines([server_load.measure(games) for games in (500, 2000)])))
+    console.print("\n".join(server_load.lines([500, 2000], [0, 1, 2])))
     print_browser()
 
 

@@ -1,12 +1,14 @@
-"""How the server bears load: many games at once on one process and a SQLite file, a move a second in each.
+"""How the server bears load: many games at once, a move a second in each, beside an echo at the same rate.
 
-Measures how long moves take to be answered, from the client's side, and the server's memory. Bots are left out.
-Everything runs on this machine: the clients, in a process of their own, share its cores with the server. When the
-games begin is spread over some seconds, so that the moves are spread evenly over each second.
+Measures how long moves take to be answered, from the client's side, and the server's memory and processor time. Bots
+are left out. Everything runs on this machine: the clients, in a process of their own, share its cores with the server,
+and so may others. What the machine itself takes is measured at the same time and rate with `echo`, so that the two can
+be compared on a busy machine too. When the games begin is spread over some seconds, so that moves are spread evenly.
 """
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import random
@@ -16,15 +18,39 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from bench.client import Connection
+from bench.crowd import Crowd, watch
+
 SECONDS = 20.0
 WARM_UP = 8.0
 """Seconds of play that are not measured, while all games begin."""
-AT_MOST_MS = 100.0
+AT_MOST_MS = 30.0
+AT_MOST_ECHOES = 5.0
 AT_MOST_MB = 500.0
+LONGEST_MS = 1000.0
+CROWD_MS = 200.0
+SPECTATORS = 1000
+
+
+@dataclass(frozen=True)
+class Times:
+    """Answering times in milliseconds."""
+
+    number: int
+    median: float
+    p99: float
+    worst: float
+
+    @classmethod
+    def of(cls, seconds: list[float]) -> "Times":
+        """Sum up what was measured."""
+        times = sorted(1000 * second for second in seconds)
+        return cls(len(times), times[len(times) // 2], times[int(len(times) * 0.99)], times[-1])
 
 
 @dataclass(frozen=True)
@@ -32,54 +58,46 @@ class Load:
     """What was measured with so many games."""
 
     games: int
-    moves: int
+    busy: int
+    """Other programs that each would use a whole core."""
     a_second: float
-    median_ms: float
-    p99_ms: float
-    worst_ms: float
+    moves: Times
+    echoes: Times
     memory_mb: float
     processor: float
     """Share of one core that the server took."""
     clients: float
     """The same for all clients together."""
+    bytes_a_move: float
+    """By which the database grew."""
     failures: int
 
+    @property
+    def ratio(self) -> float:
+        """99 % of moves beside 99 % of echoes."""
+        return self.moves.p99 / self.echoes.p99
 
-class Connection:
-    """A client's kept-alive HTTP connection, as thin as can be: the clients must not be what is measured."""
-
-    def __init__(self, port: int) -> None:
-        self._port = port
-        self._reader: asyncio.StreamReader
-        self._writer: asyncio.StreamWriter
-
-    async def open(self) -> None:
-        """Connect."""
-        self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
-
-    async def post(self, path: str, body: Any, secret: str = "") -> tuple[int, bytes]:
-        """Send a request; gives the answer's status and body."""
-        content = json.dumps(body).encode()
-        head = f"POST /api/v1{path} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n"
-        head += f"Authorization: Bearer {secret}\r\nContent-Length: {len(content)}\r\n\r\n"
-        self._writer.write(head.encode() + content)
-        answer = await self._reader.readuntil(b"\r\n\r\n")
-        length = int(answer.lower().split(b"content-length:")[1].split(b"\r\n")[0])
-        return int(answer[9:12]), await self._reader.readexactly(length)
-
-    def close(self) -> None:
-        """Disconnect."""
-        self._writer.close()
+    @property
+    def processor_ms(self) -> float:
+        """Processor time of the server for a move."""
+        return 1000 * self.processor / self.a_second
 
 
 class Measured:
-    """The answering times of all games."""
+    """The answering times of all games, or of all echoes."""
 
-    def __init__(self) -> None:
+    def __init__(self, begin: float) -> None:
         self.times: list[float] = []
         self.failures = 0
-        self.begin = float("inf")
-        self.end = 0.0
+        self.begin = begin
+        self.end = begin
+
+    def note(self, began: float, failed: bool) -> None:
+        """A request that began then has been answered."""
+        if began >= self.begin:
+            self.end = time.perf_counter()
+            self.times.append(self.end - began)
+            self.failures += failed
 
 
 async def play(port: int, end: float, measured: Measured, chooser: random.Random) -> None:
@@ -101,19 +119,30 @@ async def play(port: int, end: float, measured: Measured, chooser: random.Random
         move = {"version": table["version"], "action": chooser.choice(table["legal"])["action"]}
         began = time.perf_counter()
         status, content = await connection.post(f"/tables/{table['id']}/moves", move, secret)
-        if began >= measured.begin:
-            measured.end = time.perf_counter()
-            measured.times.append(measured.end - began)
-            measured.failures += status != 200
+        measured.note(began, status != 200)
         table = json.loads(content)["table"]
     connection.close()
 
 
-async def drive(port: int, games: int) -> Measured:
-    measured = Measured()
-    measured.begin = time.perf_counter() + WARM_UP
+async def echo(port: int, end: float, measured: Measured, chooser: random.Random) -> None:
+    """One request a second that is answered with itself."""
+    connection = Connection(port)
+    await connection.open()
+    due = time.perf_counter() + (WARM_UP - 2) * chooser.random()
+    while due < end:
+        await asyncio.sleep(due - time.perf_counter())
+        due += 1.0
+        began = time.perf_counter()
+        status, _ = await connection.post("/echo", {"version": 100, "action": 100})
+        measured.note(began, status != 200)
+    connection.close()
+
+
+async def drive(what: Any, port: int, number: int) -> Measured:
+    """So many clients, each a request a second."""
+    measured = Measured(time.perf_counter() + WARM_UP)
     end = measured.begin + SECONDS
-    await asyncio.gather(*(play(port, end, measured, random.Random(number)) for number in range(games)))
+    await asyncio.gather(*(what(port, end, measured, random.Random(seed)) for seed in range(number)))
     return measured
 
 
@@ -131,82 +160,157 @@ def memory_mb(pid: int) -> float:
     raise RuntimeError(f"process {pid} tells no memory")
 
 
-def start_server(folder: str, port: int) -> "subprocess.Popen[bytes]":
-    settings = {
-        "DATABASE": f"sqlite:///{folder}/games.db",
-        "PORT": str(port),
-        "REQUESTS_PER_SECOND": "0",
-        "TABLES_PER_ADDRESS": "1000000",
-        "LOG_LEVEL": "warning",
-    }
-    environment = os.environ | {f"AZULEJOS_{name}": value for name, value in settings.items()}
-    server = subprocess.Popen([sys.executable, "-c", "from azulejos.cli import main; main()", "serve"], env=environment)
-    deadline = time.monotonic() + 120
-    while time.monotonic() < deadline and server.poll() is None:
-        try:
-            socket.create_connection(("127.0.0.1", port), 1).close()
-            return server
-        except OSError:
-            time.sleep(0.1)
-    raise RuntimeError("the server did not start")
-
-
-def measure(games: int) -> Load:
-    """Play so many games at once against a fresh server."""
+def free_port() -> int:
+    """A port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    with tempfile.TemporaryDirectory() as folder:
-        server = start_server(folder, port)
-        try:
-            before, began = (processor_seconds(server.pid), time.process_time()), time.monotonic()
-            measured = asyncio.run(drive(port, games))
+        return int(probe.getsockname()[1])
+
+
+@contextlib.contextmanager
+def started(command: list[str], port: int, **settings: str) -> Iterator["subprocess.Popen[bytes]"]:
+    """A program that listens on a port, and is ended afterwards."""
+    environment = os.environ | {f"AZULEJOS_{name.upper()}": value for name, value in settings.items()}
+    program = subprocess.Popen([sys.executable, *command], env=environment)
+    try:
+        deadline = time.monotonic() + 300
+        while True:
+            if time.monotonic() > deadline or program.poll() is not None:
+                raise RuntimeError(f"{command} did not start")
+            try:
+                socket.create_connection(("127.0.0.1", port), 1).close()
+                break
+            except OSError:
+                time.sleep(0.1)
+        yield program
+    finally:
+        program.send_signal(signal.SIGTERM)
+        program.wait(60)
+
+
+@contextlib.contextmanager
+def server(folder: str) -> Iterator[tuple[int, "subprocess.Popen[bytes]"]]:
+    """A fresh server on a SQLite file in a folder."""
+    port = free_port()
+    settings = {
+        "database": f"sqlite:///{folder}/games.db",
+        "port": str(port),
+        "requests_per_second": "0",
+        "tables_per_address": "1000000",
+        "tables_per_day": "1000000000",
+        "connections_per_address": "100000",
+        "sockets_per_address": "100000",
+        "log_level": "warning",
+    }
+    with started(["-c", "from azulejos.cli import main; main()", "serve"], port, **settings) as process:
+        yield port, process
+
+
+@contextlib.contextmanager
+def busy_cores(number: int) -> Iterator[None]:
+    """Other programs, each of which would use a whole core."""
+    programs = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(number)]
+    try:
+        yield
+    finally:
+        for program in programs:
+            program.kill()
+            program.wait()
+
+
+def measure(games: int, busy: int = 0) -> Load:
+    """Play so many games at once against a fresh server, then send as many echoes."""
+    with tempfile.TemporaryDirectory() as folder, busy_cores(busy):
+        with server(folder) as (port, process):
+            before, began = (processor_seconds(process.pid), time.process_time()), time.monotonic()
+            size = database_bytes(folder)
+            measured = asyncio.run(drive(play, port, games))
             took = time.monotonic() - began
-            shares = (processor_seconds(server.pid) - before[0]) / took, (time.process_time() - before[1]) / took
-            memory = memory_mb(server.pid)
-        finally:
-            server.send_signal(signal.SIGTERM)
-            server.wait(30)
-    times = sorted(measured.times)
+            shares = (processor_seconds(process.pid) - before[0]) / took, (time.process_time() - before[1]) / took
+            memory = memory_mb(process.pid)
+        grown = database_bytes(folder) - size
+        port = free_port()
+        with started(["-m", "bench.echo", str(port)], port):
+            echoes = asyncio.run(drive(echo, port, games))
     return Load(
         games=games,
-        moves=len(times),
-        a_second=len(times) / (measured.end - measured.begin),
-        median_ms=1000 * times[len(times) // 2],
-        p99_ms=1000 * times[int(len(times) * 0.99)],
-        worst_ms=1000 * times[-1],
+        busy=busy,
+        a_second=len(measured.times) / (measured.end - measured.begin),
+        moves=Times.of(measured.times),
+        echoes=Times.of(echoes.times),
         memory_mb=memory,
         processor=shares[0],
         clients=shares[1],
+        bytes_a_move=grown / (len(measured.times) * took / SECONDS),
         failures=measured.failures,
     )
 
 
-def lines(loads: list[Load]) -> list[str]:
-    """The figures, with what is expected of them."""
+def database_bytes(folder: str) -> int:
+    """The size of the database, its journal left out."""
+    return (Path(folder) / "games.db").stat().st_size
+
+
+def crowd(spectators: int) -> Crowd:
+    """Let so many watch one game."""
+    with tempfile.TemporaryDirectory() as folder, server(folder) as (port, _):
+        return asyncio.run(watch(port, spectators))
+
+
+def line(load: Load) -> str:
+    """One measurement."""
+    beside = f", {load.busy} other busy programs" if load.busy else ""
+    return (
+        f"{load.games:5d} games{beside}: {load.a_second:6.0f} moves/s, answered in {load.moves.median:5.1f} ms "
+        f"(median), {load.moves.p99:6.1f} ms (99 %), {load.moves.worst:6.1f} ms (worst); "
+        f"echo {load.echoes.p99:5.1f} ms (99 %), {load.ratio:4.1f} x; {load.memory_mb:4.0f} MB; "
+        f"{load.processor:.0%} of a core, {load.processor_ms:.2f} ms and {load.bytes_a_move:.0f} bytes a move; "
+        f"clients {load.clients:.0%}"
+        f"{f'; {load.failures} FAILED' if load.failures else ''}"
+    )
+
+
+def verdict(what: str, met: bool) -> str:
+    """What was asked for, and whether it was met."""
+    return f"  asked for: {what}: {'met' if met else 'MISSED'}"
+
+
+def lines(counts: list[int], busy: list[int]) -> list[str]:
+    """The figures, with what is asked for."""
     told = ["the server under load: one process, SQLite, a move a second in each game"]
     told[0] += f" (load average now {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores)"
-    for load in loads:
-        told.append(
-            f"{load.games:5d} games: {load.a_second:6.0f} moves/s, answered in {load.median_ms:5.1f} ms (median), "
-            f"{load.p99_ms:6.1f} ms (99 %), {load.worst_ms:6.1f} ms (worst); {load.memory_mb:4.0f} MB; "
-            f"{load.processor:.0%} of a core, clients {load.clients:.0%}"
-            f"{f'; {load.failures} FAILED' if load.failures else ''}"
-        )
-    first = loads[0]
-    met = first.p99_ms <= AT_MOST_MS and first.memory_mb <= AT_MOST_MB and not first.failures
-    told.append(f"expected with {first.games}: 99 % within {AT_MOST_MS:.0f} ms, under {AT_MOST_MB:.0f} MB: ")
-    told[-1] += "met" if met else "MISSED"
+    for others in busy:
+        load = measure(counts[0], others)
+        met = load.ratio <= AT_MOST_ECHOES and load.memory_mb <= AT_MOST_MB and not load.failures
+        wanted = f"99 % within {AT_MOST_ECHOES:.0f} echoes, under {AT_MOST_MB:.0f} MB"
+        if not others:
+            met = met and load.moves.p99 <= AT_MOST_MS
+            wanted = f"99 % within {AT_MOST_MS:.0f} ms and " + wanted.removeprefix("99 % within ")
+        told += [line(load), verdict(wanted, met)]
+    for games in counts[1:]:
+        load = measure(games)
+        wanted = f"no answer over {LONGEST_MS:.0f} ms"
+        told += [line(load), verdict(wanted, load.moves.worst <= LONGEST_MS and not load.failures)]
+    found = crowd(SPECTATORS)
+    told.append(
+        f"{found.spectators:5d} spectators of one game, arriving at once: all there after {found.arrived_s:.1f} s; "
+        f"a move is told after {found.told_median_ms:.0f} ms (median), {found.told_last_ms:.0f} ms (the last of them); "
+        f"{found.dropped} dropped"
+    )
+    told.append(
+        verdict(f"all within {CROWD_MS:.0f} ms, none dropped", found.told_last_ms <= CROWD_MS and not found.dropped)
+    )
     return told
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.server_load", description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("games", type=int, nargs="*", default=[500, 2000], help="games at once (500 and 2000)")
-    counts = parser.parse_args().games
-    if min(counts) < 1:
+    parser.add_argument("--busy", type=int, nargs="*", default=[0, 1, 2], help="other busy programs beside the first")
+    given = parser.parse_args()
+    if min(given.games) < 1:
         parser.error("at least one game is needed")
-    print("\n".join(lines([measure(count) for count in counts])))
+    print("\n".join(lines(given.games, given.busy)))
 
 
 if __name__ == "__main__":

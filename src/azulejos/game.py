@@ -15,6 +15,7 @@ from azulejos.rules import GAMES, steps
 from azulejos.rules.chance import new_generator, random_below
 from azulejos.rules.contract import GameType
 from azulejos.rules.errors import BadSetup, IllegalMove, ImpossibleOutcome, MalformedOutcome, UnknownGame
+from azulejos.rules.text import shown
 
 if TYPE_CHECKING:
     from azulejos.notation.record import Record, Viewer
@@ -61,7 +62,7 @@ def game_type(name: str) -> GameType:
 
     near = get_close_matches(name, GAMES, 1)
     hint = f"did you mean {near[0]!r}? " if near else ""
-    raise UnknownGame(f"there is no game named {name!r}: {hint}games are {', '.join(GAMES)}")
+    raise UnknownGame(f"there is no game named {shown(name)}: {hint}games are {', '.join(GAMES)}")
 
 
 def new(
@@ -112,13 +113,13 @@ def checked_options(game: GameType, options: Mapping[str, str], guest: bool = Fa
     for name, value in options.items():
         if name not in known:
             has = f"its options are {', '.join(known)}" if known else "it has none"
-            raise BadSetup(f"{game.name} has no option {name!r}: {has}")
+            raise BadSetup(f"{game.name} has no option {shown(name)}: {has}")
         if guest and known[name].local:
             raise BadSetup(
                 f"{name} names something on the machine of who sets up the game: it cannot be taken from here"
             )
         if known[name].choices and value not in known[name].choices:
-            raise BadSetup(f"{name} must be one of {', '.join(known[name].choices)}, not {value!r}")
+            raise BadSetup(f"{name} must be one of {', '.join(known[name].choices)}, not {shown(value)}")
 
 
 class Game:
@@ -140,7 +141,7 @@ class Game:
 
     @classmethod
     def from_position(cls, position: Position | str, seed: int | None = None) -> Self:
-        """A game that begins with a set-up position; raises ImpossiblePosition with every reason."""
+        """A game that begins with a set-up position; raises ImpossiblePosition with the reasons found."""
         start = Position.from_text(position) if isinstance(position, str) else position
         start.demand_possible()
         game = cls(start, _generator(seed))

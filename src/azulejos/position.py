@@ -182,13 +182,13 @@ class Position:
         return TerminalPicture(self.scene(), self.game.title)
 
     def status(self) -> Status:
-        """0 if the position can arise in a game, else all reasons why not."""
+        """0 if nothing speaks against the position, else the reasons found why it cannot arise in a game."""
         if self._possible is None:
             self._possible = Status(steps.status(self.game.rules, self._content), self.game.rules.problems)
         return self._possible
 
     def demand_possible(self) -> None:
-        """Raise ImpossiblePosition, with every reason, if the position cannot arise."""
+        """Raise ImpossiblePosition, with the reasons found, if the position cannot arise."""
         if not self._trusted and (status := self.status()):
             raise ImpossiblePosition(f"this position cannot arise: {status}")
 
@@ -304,7 +304,11 @@ class Position:
         return self._with(steps.hide(self.game.rules, self._content, SPECTATOR if player is None else player))
 
     def redrawn(self, player: int | None, seed: int) -> "Position":
-        """A position that looks the same to a player, with all that they cannot know drawn anew."""
+        """A position that looks the same to a player, with all that they cannot know drawn anew.
+
+        Raises ImpossiblePosition: of what cannot be, nothing can be drawn.
+        """
+        self.demand_possible()
         viewer = SPECTATOR if player is None else player
         return self._with(steps.redraw(self.game.rules, self._content, viewer, new_generator(seed)))
 

@@ -1,9 +1,15 @@
 """Position texts: round trips, what may be left out, and what is said about a bad one."""
 
+import time
+
+import numpy as np
 import pytest
 
 import azulejos
-from azulejos import MalformedPosition, Position
+from azulejos import ImpossiblePosition, MalformedPosition, Position
+from azulejos.bots.analysis import analyse
+from azulejos.notation.position import read_position
+from azulejos.rules.chance import new_generator
 from tests.rules_harness import CONFIGURATIONS, Bench
 
 START = (
@@ -62,8 +68,8 @@ def test_a_star_stands_for_all_tiles_that_lie_nowhere_else() -> None:
         ("azulejos/1 azul players=2 nonsense", 27, "'nonsense' must be key=value"),
         ("azulejos/1 azul players=2 3.score=1", 27, "'3.score' is no key of this game: keys are round, phase"),
         ("azulejos/1 azul players=2 round=1 round=2", 35, "'round' is there twice"),
-        ("azulejos/1 azul players=2 round=x", 33, "'x' must be a whole number from 0 to 32767"),
-        ("azulejos/1 azul players=2 1.score=40000", 35, "'40000' must be a whole number from 0 to 32767"),
+        ("azulejos/1 azul players=2 round=x", 33, "'x' must be a whole number from 0 to 100"),
+        ("azulejos/1 azul players=2 1.score=40000", 35, "'40000' must be a whole number from 0 to 9999"),
         ("azulejos/1 azul players=2 phase=dinner", 33, "'dinner' must be one of deal, offer, tiling, over"),
         ("azulejos/1 azul players=2 turn=3", 32, "'3' must be a whole number from 1 to 2"),
         ("azulejos/1 azul players=2 marker=-", 34, "'-' must be a whole number from 1 to 2 or table"),
@@ -79,7 +85,7 @@ def test_a_star_stands_for_all_tiles_that_lie_nowhere_else() -> None:
         (
             "azulejos/1 azul players=2 1.lines=-,BY,-,-,-",
             37,
-            "line 2 holds BY: a pattern line holds tiles of one colour",
+            "line 2 holds 'BY': a pattern line holds tiles of one colour",
         ),
         ("azulejos/1 azul players=2 1.wall=./.", 34, "2 rows where 5 must be"),
         ("azulejos/1 azul players=2 1.wall=...../..../...../...../.....", 40, "row 2 has 4 spaces where 5 must be"),
@@ -92,3 +98,65 @@ def test_a_bad_text_is_reported_by_column(text: str, column: int, message: str) 
         Position.from_text(text)
     assert caught.value.column == column
     assert str(caught.value).startswith(f"column {column}: ") and message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "azulejos/1 duel players=2 1.store=" + "," * 7000,
+        "azulejos/1 azul players=2 factories=" + "," * 7000,
+        "azulejos/1 azul players=2 " + "x" * 7000,
+        "azulejos/1 " + "x" * 7000,
+        "azulejos/1 azul players=2 1.score=" + "9" * 7000,
+        "azulejos/1 duel players=2 aside=" + "/S1.1.1," * 800 + "|-",
+        "azulejos/1 duel players=2 1.store=" + "," * 200_000,
+    ],
+)
+def test_a_long_text_is_refused_soon_and_not_repeated(text: str) -> None:
+    began = time.process_time()
+    with pytest.raises(MalformedPosition) as caught:
+        Position.from_text(text)
+    # Lists were read in a time that grew with the square of their length: a second for these.
+    assert time.process_time() - began < 0.5
+    assert len(str(caught.value)) < 800
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "azul players=2 1.score=10000",
+        "azul players=2 round=101",
+        "duel players=2 2.score=10000",
+        "duel players=2 round=6",
+    ],
+)
+def test_numbers_that_no_game_can_reach_are_refused(change: str) -> None:
+    with pytest.raises(MalformedPosition, match="must be a whole number from 0 to"):
+        Position.from_text(f"azulejos/1 {change}")
+
+
+IMPOSSIBLE = [
+    "azulejos/1 duel players=2 unseen=- aside=/S?.1.1|-",
+    "azulejos/1 duel players=2 unseen=- aside=/S?.1.1|- phase=acquisition",
+    "azulejos/1 duel players=2 unseen=S1 aside=/J?.1.1|- phase=acquisition",
+    "azulejos/1 duel players=2 bag=- phase=fill",
+    "azulejos/1 duel players=2 unseenchips=- phase=chips",
+]
+
+
+@pytest.mark.parametrize("text", IMPOSSIBLE)
+def test_nothing_is_drawn_of_what_cannot_be(text: str) -> None:
+    position = Position.from_text(text)
+    with pytest.raises(ImpossiblePosition):
+        position.redrawn(None, 1)
+    if position.mover is not None:
+        with pytest.raises(ImpossiblePosition):
+            analyse(position, "1n")
+
+
+@pytest.mark.parametrize("text", IMPOSSIBLE)
+def test_no_draw_goes_on_for_ever(text: str) -> None:
+    game, _, records = read_position(text)
+    kernels = game.rules.kernels
+    kernels.redraw(records[0], -1, new_generator(1))
+    kernels.draw(records[0], new_generator(1), np.zeros(game.rules.max_outcome, np.int8))

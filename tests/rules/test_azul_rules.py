@@ -305,6 +305,11 @@ class TestJokers:
         ("azul", "phase=deal bag=* centre=B", "outside the factory offer"),
         ("azul-grey", "phase=tiling bag=* row=2", "not complete or has no choice"),
         ("azul", "phase=offer bag=* centre=R 1.wall=BYRKW/...../...../...../.....", "the game has not ended"),
+        ("azul", "phase=deal marker=1", "a deal is due, but the marker is held"),
+        ("azul", "phase=deal bag=* 2.floor=B", "a deal is due, but the marker is held, or a floor line"),
+        ("azul", "phase=deal bag=* 1.lines=B,-,-,-,-", "or complete pattern line is not cleared"),
+        ("azul-grey", "phase=tiling bag=* row=2 1.lines=B,YY,-,-,-", "whose turn was before it is not cleared"),
+        ("azul-grey", "phase=tiling bag=* turn=2 row=1 1.floor=B 2.lines=R,-,-,-,-", "whose turn was before it"),
     ],
 )
 def test_status_says_why_a_position_is_impossible(game: str, keys: str, reason: str) -> None:

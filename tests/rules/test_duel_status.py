@@ -1,10 +1,12 @@
-"""Every reason why a Duel position cannot arise is found, and texts that are no position are refused."""
+"""Reasons why a Duel position cannot arise are found, and texts that are no position are refused."""
+
+import random
 
 import pytest
 
 import azulejos
 from azulejos import Position
-from azulejos.rules.duel.status import PROBLEMS
+from azulejos.rules.duel.problems import PROBLEMS
 from tests.rules.duel_positions import duel, texts
 
 POSSIBLE = duel(
@@ -44,6 +46,8 @@ WRONG = [
     ("phase=tiling suns=-,-,-,-,- chips=-,-,-,- bag=* spentchips=B2,Y2 unseenchips=* 1.taken=2 2.taken=2", 19),
     ("tablets=rows,columns", 20),
     ("round=2", 21),
+    ("phase=fill marker=1 suns=-,-,-,-,- chips=-,-,-,- unseenchips=* bag=* 1.taken=0 2.taken=0", 23),
+    ("phase=fill 1.broken=B suns=-,-,-,-,- chips=-,-,-,- unseenchips=* bag=* 1.taken=0 2.taken=0", 23),
 ]
 
 
@@ -118,3 +122,36 @@ def test_a_text_that_is_no_move_is_refused(text: str) -> None:
 def test_a_move_that_is_not_legal_says_why(text: str, says: str) -> None:
     with pytest.raises(azulejos.IllegalMove, match=says):
         POSSIBLE.find(text)
+
+
+def test_each_player_puts_one_opening_plate() -> None:
+    """The second player puts the first one; were it the other's turn, that one would put both."""
+    position = azulejos.new("duel", seed=3).position
+    assert position.text.count("phase=opening") == 1 and not position.status()
+    turn, other = ("turn=1", "turn=2") if "turn=1" in position.text else ("turn=2", "turn=1")
+    wrong = Position.from_text(position.text.replace(turn, other))
+    assert wrong.status().reasons == (PROBLEMS[22],)
+
+
+def paying(seed: int) -> Position:
+    """A position of a game in which a chip has been named to pay for a line."""
+    game = azulejos.new("duel", seed=seed)
+    choose = random.Random(seed)
+    while not game.over:
+        spend = [move for move in game.legal_moves if move.text.startswith("x")]
+        if spend:
+            game.play(spend[0])
+            if "paid=1 " in game.position.text:
+                return game.position
+        else:
+            chips = [move for move in game.legal_moves if move.text.startswith("c")]
+            game.play(choose.choice(chips or game.legal_moves))
+    return paying(seed + 1)
+
+
+@pytest.mark.parametrize(("key", "value"), [("paidlast", "-"), ("paid", "0"), ("paidalike", "5"), ("spentchips", "-")])
+def test_a_payment_that_cannot_be_is_found(key: str, value: str) -> None:
+    position = paying(1)
+    assert not position.status()
+    words = [f"{key}={value}" if word.startswith(f"{key}=") else word for word in position.text.split()]
+    assert PROBLEMS[19] in Position.from_text(" ".join(words)).status().reasons

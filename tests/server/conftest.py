@@ -18,6 +18,13 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 
 
 @pytest.fixture(scope="session")
+def postgres_client(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres) -> Iterator[Any]:
+    """The same on PostgreSQL."""
+    with serving(tmp_path_factory.mktemp("server"), database=postgres.new_database()) as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     server = Postgres()
     yield server

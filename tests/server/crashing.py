@@ -11,12 +11,16 @@ from typing import Any
 
 from azulejos.cli import main
 from azulejos.server.bots.pool import BotPool
+from azulejos.server.http.api import Actor
 from azulejos.server.hub.hub import Hub
+from azulejos.server.live.watching import Live
 from azulejos.server.storage import sqlite_writer
 from azulejos.server.tables import commands
 
 Wanted = Callable[..., bool]
 armed = False
+wanted_keys: set[str] = set()
+"""How the log remembers the request that is to be died of."""
 
 
 def crash_key(step: str) -> str:
@@ -29,7 +33,20 @@ def die() -> None:
 
 
 def marked(events: Any) -> bool:
-    return any(event.key and crash_key(os.environ["CRASH_AT"]) in event.key for event in events)
+    return any(event.key in wanted_keys for event in events)
+
+
+def remember(once: Any) -> Any:
+    """The function that names a request for the log, which notes the name of the one that is wanted."""
+
+    @functools.wraps(once)
+    def wrapped(actor: Any, request: str) -> Any:
+        key = once(actor, request)
+        if actor.key == crash_key(os.environ["CRASH_AT"]):
+            wanted_keys.add(key)
+        return key
+
+    return wrapped
 
 
 def dying(function: Any, wanted: Wanted, after: bool = False) -> Any:
@@ -70,21 +87,22 @@ def insert_marked(_connection: Any, appends: Any) -> bool:
     return any(marked(append.events) for append in appends)
 
 
-def table_marked(_hub: Any, _live: Any, table: Any) -> bool:
+def table_marked(_live: Any, table: Any) -> bool:
     return marked(step.event for step in table.steps)
 
 
-def arm(_hub: Any, _live: Any, table: Any) -> bool:
+def arm(_live: Any, table: Any) -> bool:
     """Remember that the marked move has been made; the bot's turn comes next."""
     global armed
-    armed = armed or table_marked(_hub, _live, table)
+    armed = armed or table_marked(_live, table)
     return False
 
 
 def prepare(step: str) -> None:
     """Make the server die at a step."""
+    Actor.once = remember(Actor.once)  # type: ignore[method-assign]
     if step == "received":
-        commands.repeated = dying(commands.repeated, lambda _table, key, *_more: crash_key(step) in key)
+        commands.repeated = dying(commands.repeated, lambda _table, key: key in wanted_keys)
     elif step == "decided":
         Hub._write = dying_later(Hub._write, draft_marked)  # type: ignore[method-assign]
     elif step == "numbered":
@@ -94,9 +112,9 @@ def prepare(step: str) -> None:
     elif step == "committed":
         Hub._write = dying_later(Hub._write, draft_marked, after=True)  # type: ignore[method-assign]
     elif step == "shown":
-        Hub._show = dying(Hub._show, table_marked, after=True)  # type: ignore[method-assign]
+        Live.show = dying(Live.show, table_marked, after=True)  # type: ignore[method-assign]
     elif step in ("bot asked", "bot answered"):
-        Hub._show = dying(Hub._show, arm, after=True)  # type: ignore[method-assign]
+        Live.show = dying(Live.show, arm, after=True)  # type: ignore[method-assign]
         BotPool.ask = dying_later(BotPool.ask, lambda *_: armed, step == "bot answered")  # type: ignore[method-assign]
 
 

@@ -24,6 +24,7 @@ def settings_for(folder: Path, **changes: Any) -> Settings:
         "database": f"sqlite:///{folder / 'games.db'}",
         "requests_per_second": 0.0,
         "tables_per_address": 100_000,
+        "tables_per_day": 1_000_000,
         "stand_in": "random",
         "hint_budget": "500n",
     }

@@ -3,6 +3,7 @@
 import contextlib
 import os
 import pwd
+import resource
 import shutil
 import signal
 import socket
@@ -19,6 +20,8 @@ import psycopg
 
 COMMAND = ("-c", "from azulejos.cli import main; main()")
 CRASHING = ("-m", "tests.server.crashing")
+SOAK = bool(os.environ.get("AZULEJOS_SOAK"))
+"""Whether tests of crowds are to take their time: `make soak`."""
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -32,8 +35,10 @@ def free_port() -> int:
 class ServerProcess:
     """A server that can be killed and started again at the same address."""
 
-    def __init__(self, database: str, log: Path, **settings: Any) -> None:
+    def __init__(self, database: str, log: Path, files: int = 0, **settings: Any) -> None:
+        """`files` is how many it may open, if that is to be limited."""
         self.port = free_port()
+        self._files = files
         self.url = f"http://127.0.0.1:{self.port}/api/v1"
         self.database = database
         self._log = log
@@ -42,6 +47,7 @@ class ServerProcess:
             "port": self.port,
             "requests_per_second": 0,
             "tables_per_address": 100_000,
+            "tables_per_day": 1_000_000,
             "stand_in": "random",
             "hint_budget": "500n",
             "log_format": "json",
@@ -66,6 +72,8 @@ class ServerProcess:
                 stdout=log,
                 stderr=log,
             )
+        if self._files:
+            resource.prlimit(self._process.pid, resource.RLIMIT_NOFILE, (self._files, self._files))
 
     def wait_until_up(self) -> None:
         """Wait until it answers and its bots are ready: the first start after a change compiles."""
@@ -147,8 +155,7 @@ class Postgres:
         self._run(
             "initdb", "--pgdata", data, "--username=azulejos", "--auth=trust", "--encoding=UTF8", "--locale=C", "-N"
         )
-        options = f"-c listen_addresses='' -c unix_socket_directories='{self.folder}' -c fsync=off"
-        self._run("pg_ctl", "--pgdata", data, "--log", str(self.folder / "log"), "-w", "-o", options, "start")
+        self.start()
         self._databases = 0
 
     def _run(self, program: str, *words: str) -> None:
@@ -172,6 +179,16 @@ class Postgres:
 
     def _address(self, name: str) -> str:
         return f"postgresql://azulejos@/{name}?host={self.folder}"
+
+    def stop(self) -> None:
+        """Stop it, as for an upgrade."""
+        self._run("pg_ctl", "--pgdata", str(self.folder / "data"), "-m", "fast", "-w", "stop")
+
+    def start(self) -> None:
+        """Start it."""
+        options = f"-c listen_addresses='' -c unix_socket_directories='{self.folder}' -c fsync=off"
+        data, log = str(self.folder / "data"), str(self.folder / "log")
+        self._run("pg_ctl", "--pgdata", data, "--log", log, "-w", "-o", options, "start")
 
     def close(self) -> None:
         """Stop it and remove all it kept."""

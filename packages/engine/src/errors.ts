@@ -39,7 +39,7 @@ export class MalformedPosition extends AzulejosError {
     this.column = column;
   }
 }
-/** A position that cannot arise in a game; the message lists every reason. */
+/** A position that cannot arise in a game; the message lists the reasons found. */
 export class ImpossiblePosition extends AzulejosError {}
 /** A text or values that are no outcome of the chance event that is due. */
 export class MalformedOutcome extends AzulejosError {}

@@ -12,7 +12,7 @@ export interface Move {
   readonly text: string;
 }
 
-/** Why a position cannot arise in a game; no reasons if it can. */
+/** Why a position cannot arise in a game; no reasons if nothing speaks against it. */
 export interface Status {
   readonly possible: boolean;
   readonly bits: number;
@@ -67,7 +67,7 @@ export class Position<Fields = AnyFields> {
     );
   }
 
-  /** Whether the position can arise in a game, and if not, all reasons why. */
+  /** Whether anything speaks against the position, and if so, the reasons found. */
   status(): Status {
     const { bits, reasons } = this.inner.status();
     return { possible: bits === 0, bits, reasons };

@@ -13,6 +13,7 @@ from azulejos.bots.search.search import MOST_THREADS, Search
 from azulejos.position import Position
 from azulejos.rules import GAMES
 from azulejos.rules.errors import AzulejosError
+from azulejos.rules.text import shown
 
 NAME = "azulejos"
 REPORT_SECONDS = 0.5
@@ -52,7 +53,7 @@ class Engine:
     def _obey(self, order: str, line: str) -> None:
         if order == "azulejos-engine":
             if line != HELLO:
-                raise ProtocolError(f"{line!r}: this engine speaks {HELLO!r}")
+                raise ProtocolError(f"{shown(line)}: this engine speaks {HELLO!r}")
             self._say(f"name {NAME}")
             self._say(f"games {' '.join(GAMES)}")
             for name, value in self._options.items():
@@ -63,7 +64,7 @@ class Engine:
         elif order == "stop":
             self._halt()
         elif self._thinking is not None and self._thinking.is_alive():
-            raise ProtocolError(f"{order!r} is not due while the engine thinks: say stop first")
+            raise ProtocolError(f"{shown(order)} is not due while the engine thinks: say stop first")
         elif order == "newgame":
             for search in self._searches.values():
                 search.forget()
@@ -74,7 +75,9 @@ class Engine:
         elif order == "go":
             self._go(Go.parse(line))
         else:
-            raise ProtocolError(f"{order!r} is no order: orders are newgame, option, position, go, stop, ping and quit")
+            raise ProtocolError(
+                f"{shown(order)} is no order: orders are newgame, option, position, go, stop, ping and quit"
+            )
 
     def _set_option(self, words: list[str]) -> None:
         if len(words) != 2 or words[0] not in self._options or not words[1].isdecimal():

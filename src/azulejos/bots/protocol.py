@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from azulejos.bots.search.budget import Budget
 from azulejos.bots.search.buffers import DEEPEST, MOST_LINES
 from azulejos.rules.errors import AzulejosError
+from azulejos.rules.text import shown
 
 VERSION = 1
 HELLO = f"azulejos-engine {VERSION}"
@@ -45,13 +46,13 @@ class Go:
         """Read `go time 0.2 nodes 5000 depth 6 lines 3`, each part at will; without any limit until `stop`."""
         words = text.split()[1:]
         if len(words) % 2:
-            raise ProtocolError(f"{text!r}: each of time, nodes, depth and lines is followed by one number")
+            raise ProtocolError(f"{shown(text)}: each of time, nodes, depth and lines is followed by one number")
         seconds: float | None = None
         nodes: int | None = None
         depth, lines = DEEPEST, 1
         for name, number in zip(words[::2], words[1::2], strict=True):
             if name not in {"time", "nodes", "depth", "lines"}:
-                raise ProtocolError(f"{name!r} is no limit: write time, nodes, depth or lines, each with a number")
+                raise ProtocolError(f"{shown(name)} is no limit: write time, nodes, depth or lines, each with a number")
             if not re.fullmatch(r"\d+(\.\d+)?" if name == "time" else r"\d+", number) or float(number) <= 0:
                 raise ProtocolError(f"{name} {number}: the number must be positive")
             if name == "time":
@@ -93,12 +94,12 @@ class Info:
         )
         if match is None:
             raise ProtocolError(
-                f"{text!r} is no report: write info line 1 depth 5 nodes 1200 time 0.02 chances 0.6 0.4 margin +3.5 "
-                "moves 3B2 ..."
+                f"{shown(text)} is no report: write info line 1 depth 5 nodes 1200 time 0.02 chances 0.6 0.4 "
+                "margin +3.5 moves 3B2 ..."
             )
         try:
             chances = tuple(float(chance) for chance in match[5].split())
             seconds, margin = float(match[4]), float(match[6])
         except ValueError:
-            raise ProtocolError(f"{text!r}: time, chances and margin must be numbers") from None
+            raise ProtocolError(f"{shown(text)}: time, chances and margin must be numbers") from None
         return cls(int(match[1]), int(match[2]), int(match[3]), seconds, chances, margin, tuple(match[7].split()))

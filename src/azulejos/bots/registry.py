@@ -13,6 +13,7 @@ from azulejos.bots.greedy import Greedy
 from azulejos.bots.random_play import Random
 from azulejos.bots.thinker import Level, Thinker
 from azulejos.rules.errors import AzulejosError
+from azulejos.rules.text import shown
 
 
 class Bot(Protocol):
@@ -47,12 +48,12 @@ def make(name: str, seed: int = 0, threads: int = 1) -> Bot:
     one thread). `threads` is for `search` to think on; the others have no use for more than one."""
     kind, colon, setting = name.partition(":")
     if kind not in BOTS:
-        raise UnknownBot(f"there is no bot named {name!r}: the bots are {', '.join(BOTS)}")
+        raise UnknownBot(f"there is no bot named {shown(name)}: the bots are {', '.join(BOTS)}")
     if kind in SETTINGS:
         more = {"threads": threads} if kind == "search" else {}
         return BOTS[kind](seed=seed, setting=setting if colon else SETTINGS[kind], **more)
     if colon:
-        raise UnknownBot(f"{name!r}: {kind} takes no setting, write {kind!r} alone")
+        raise UnknownBot(f"{shown(name)}: {kind} takes no setting, write {kind!r} alone")
     return BOTS[kind](seed=seed)
 
 

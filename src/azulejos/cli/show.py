@@ -24,7 +24,7 @@ def show(
 ) -> None:
     """Show a position or a moment of a record, as coloured text or as an SVG picture.
 
-    A position that cannot arise in a game is shown too, with every reason why.
+    A position that cannot arise in a game is shown too, with the reasons why.
     """
     position = read_moment(source, at)
     if player is not None:

@@ -9,6 +9,7 @@ from functools import cache
 from azulejos.rules import steps
 from azulejos.rules.contract import GAMES, GameType
 from azulejos.rules.errors import AmbiguousMove, IllegalMove, MalformedMove
+from azulejos.rules.text import shown
 
 SHOWN = 8
 """How many moves an error message lists at most."""
@@ -71,8 +72,8 @@ def _shortened(game: GameType, texts: list[str], legal: Sequence[int], typed: st
     if len(fits) == 1:
         return legal[fits[0]]
     if fits:
-        raise AmbiguousMove(f"{typed!r} fits {len(fits)} legal moves: {_some([texts[place] for place in fits])}")
+        raise AmbiguousMove(f"{shown(typed)} fits {len(fits)} legal moves: {_some([texts[place] for place in fits])}")
     words = game.rules.words
     if any(words.action_text(action).casefold().startswith(wanted) for action in range(game.actions)):
-        raise IllegalMove(f"no legal move begins with {typed!r}{_near(typed, texts)}")
+        raise IllegalMove(f"no legal move begins with {shown(typed)}{_near(typed, texts)}")
     return words.parse_action(typed)

@@ -18,8 +18,10 @@ from azulejos.rules import GAMES, steps
 from azulejos.rules.chance import new_generator
 from azulejos.rules.contract import GameType
 from azulejos.rules.errors import MalformedPosition
-from azulejos.rules.text import BadValue, Remainder, Row
+from azulejos.rules.text import BadValue, Remainder, Row, shown
 
+LONGEST = 8000
+"""Letters of the longest text that is read: several times what any position needs."""
 VERSION = "azulejos/1"
 """The first word of every position's text."""
 THE_REST = "*"
@@ -74,6 +76,8 @@ def read_position(text: str) -> tuple[GameType, int, bytes]:
 
     What is read may be impossible: that is for `status` to say.
     """
+    if len(text) > LONGEST:
+        raise MalformedPosition(f"{len(text)} letters are too many for a position: {LONGEST} are read at most", LONGEST)
     tokens = [_Token(match[0], match.start() + 1) for match in re.finditer(r"\S+", text)]
     game, players = _read_head(tokens, len(text) + 1)
     records = set_up(game, players)
@@ -103,12 +107,12 @@ def _read_head(tokens: list[_Token], end: int) -> tuple[GameType, int]:
         raise MalformedPosition(f"{found} where {VERSION} must be: a position begins so", 1)
     name = tokens[1] if len(tokens) > 1 else _Token("", end)
     if name.text not in GAMES:
-        raise MalformedPosition(f"{name.text!r} is no game: games are {', '.join(GAMES)}", name.column)
+        raise MalformedPosition(f"{shown(name.text)} is no game: games are {', '.join(GAMES)}", name.column)
     game = GAMES[name.text]
     count = tokens[2] if len(tokens) > 2 else _Token("", end)
     allowed = [f"players={players}" for players in game.players]
     if count.text not in allowed:
-        raise MalformedPosition(f"{count.text!r} must be {' or '.join(allowed)}", count.column)
+        raise MalformedPosition(f"{shown(count.text)} must be {' or '.join(allowed)}", count.column)
     return game, game.players[allowed.index(count.text)]
 
 
@@ -118,11 +122,11 @@ def _split(tokens: list[_Token], keys: dict[str, Any]) -> dict[str, _Token]:
     for token in tokens:
         key, equals, value = token.text.partition("=")
         if not equals:
-            raise MalformedPosition(f"{token.text!r} must be key=value", token.column)
+            raise MalformedPosition(f"{shown(token.text)} must be key=value", token.column)
         if key not in keys:
-            raise MalformedPosition(f"{key!r} is no key of this game: keys are {', '.join(keys)}", token.column)
+            raise MalformedPosition(f"{shown(key)} is no key of this game: keys are {', '.join(keys)}", token.column)
         if key in values:
-            raise MalformedPosition(f"{key!r} is there twice", token.column)
+            raise MalformedPosition(f"{shown(key)} is there twice", token.column)
         values[key] = _Token(value, token.column + len(key) + 1)
     return values
 

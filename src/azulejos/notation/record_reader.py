@@ -13,6 +13,7 @@ from azulejos.notation.record import UNFINISHED, VERSION, Evaluation, Hidden, No
 from azulejos.position import Position
 from azulejos.rules.chance import new_generator
 from azulejos.rules.errors import AzulejosError, BadSetup, MalformedOutcome, MalformedRecord
+from azulejos.rules.text import shown
 
 DEEPEST = 50
 """How deep variations may lie within one another."""
@@ -132,7 +133,7 @@ def _head(tags: dict[str, _Token], after: _Token) -> Record:
 
     version, token = value("Azulejos", VERSION)
     if version != VERSION:
-        raise token.wrong(f"a record of version {version!r} cannot be read: this is version {VERSION}")
+        raise token.wrong(f"a record of version {shown(version)} cannot be read: this is version {VERSION}")
     name, token = value("Game")
     try:
         game = game_type(name)
@@ -168,7 +169,7 @@ def _head(tags: dict[str, _Token], after: _Token) -> Record:
 
 def _whole(text: str, token: _Token, low: int, high: int, what: str) -> int:
     if not re.fullmatch("[0-9]{1,3}", text) or not low <= int(text) <= high:
-        raise token.wrong(f"{what} must be a number from {low} to {high}, not {text!r}")
+        raise token.wrong(f"{what} must be a number from {low} to {high}, not {shown(text)}")
     return int(text)
 
 

@@ -276,7 +276,7 @@ def derive(position: Any) -> None:
 
 
 def status(position: Any) -> int:
-    """0 if the position can arise in a game, else the set of reasons why not: see `Rules.problems`."""
+    """0 if nothing speaks against the position, else the reasons why it cannot arise: see `Rules.problems`."""
     return _call(position, "status")(position)  # type: ignore[no-any-return]
 
 

@@ -50,7 +50,7 @@ class MalformedPosition(AzulejosError):
 
 
 class ImpossiblePosition(AzulejosError):
-    """A position that cannot arise in a game; the message lists every reason."""
+    """A position that cannot arise in a game; the message lists the reasons found."""
 
 
 class MalformedOutcome(AzulejosError):

@@ -85,9 +85,17 @@ class Words(Protocol):
         """Why an action is not legal, in a person's words."""
 
 
+LONGEST_SHOWN = 60
+
+
+def shown(text: str) -> str:
+    """A text that somebody handed in, as a message repeats it: quoted, and of a long one its beginning alone."""
+    return repr(text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "...")
+
+
 def _number(text: str, low: int, high: int, offset: int = 0) -> int:
     if not re.fullmatch(r"-?[0-9]{1,9}", text) or not low <= int(text) <= high:
-        raise BadValue(f"{text!r} must be a whole number from {low} to {high}", offset)
+        raise BadValue(f"{shown(text)} must be a whole number from {low} to {high}", offset)
     return int(text)
 
 
@@ -119,11 +127,20 @@ def demand_none_missing(left: Counter[str], names: Iterable[str]) -> None:
 
 def _parts(text: str, separator: str, count: int, what: str) -> list[tuple[int, str]]:
     """The parts of a list of fixed length, each with its offset."""
-    parts = text.split(separator)
-    if len(parts) != count:
-        raise BadValue(f"{len(parts)} {what} where {count} must be, separated by {separator!r}")
-    offsets = [sum(len(part) + 1 for part in parts[:place]) for place in range(count)]
-    return list(zip(offsets, parts, strict=True))
+    found = text.count(separator) + 1
+    if found != count:
+        raise BadValue(f"{found} {what} where {count} must be, separated by {separator!r}")
+    return with_offsets(text.split(separator))
+
+
+def with_offsets(parts: list[str]) -> list[tuple[int, str]]:
+    """Parts that one letter each separates, with where each begins."""
+    placed: list[tuple[int, str]] = []
+    offset = 0
+    for part in parts:
+        placed.append((offset, part))
+        offset += len(part) + 1
+    return placed
 
 
 @dataclass(frozen=True)
@@ -176,7 +193,7 @@ class Choice:
 
     def read(self, text: str, players: int, view: Any) -> None:
         if text not in self.names:
-            raise BadValue(f"{text!r} must be one of {', '.join(self.names)}")
+            raise BadValue(f"{shown(text)} must be one of {', '.join(self.names)}")
         view[...] = self.names.index(text)
 
 
@@ -291,7 +308,7 @@ class Lines(_Letters):
             kinds = _tiles(part, self.letters, offset)
             coloured = {kind for kind in kinds if self.letters[kind] != self.wild}
             if len(coloured) > 1:
-                raise BadValue(f"line {line + 1} holds {part}: a pattern line holds tiles of one colour", offset)
+                raise BadValue(f"line {line + 1} holds {shown(part)}: a pattern line holds tiles of one colour", offset)
             colours[line] = (coloured or set(kinds) or {-1}).pop()
             tiles[line] = len(kinds)
             if wild is not None:

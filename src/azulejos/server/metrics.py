@@ -19,6 +19,7 @@ EVENTS = Counter("azulejos_events_total", "events added to logs", ["kind"], regi
 CONFLICTS = Counter("azulejos_conflicts_total", "writes that another server came first with", registry=REGISTRY)
 TABLES = Gauge("azulejos_tables_in_memory", "tables in memory", registry=REGISTRY)
 SOCKETS = Gauge("azulejos_live_connections", "live connections", registry=REGISTRY)
+TURNED_AWAY = Counter("azulejos_turned_away_total", "connections closed at once as too many", registry=REGISTRY)
 DROPPED = Counter("azulejos_slow_readers_total", "live connections dropped as too slow", registry=REGISTRY)
 BOT_SECONDS = Histogram("azulejos_bot_seconds", "time a bot takes to decide", registry=REGISTRY)
 BOT_QUEUE = Gauge("azulejos_bot_queue", "questions that wait for a bot process", registry=REGISTRY)

@@ -6,11 +6,13 @@ from azulejos.rules.errors import AzulejosError
 class Refusal(AzulejosError):
     """A request that is refused; nothing has happened."""
 
-    def __init__(self, reason: str, message: str, status: int = 409) -> None:
+    def __init__(self, reason: str, message: str, status: int = 409, wait: float = 1.0) -> None:
         super().__init__(message)
         self.reason = reason
         """A fixed word that programs may rely on; docs/server.md lists them all."""
         self.status = status
+        self.wait = wait
+        """Seconds after which to ask again, where asking again can help (429 and 503)."""
 
 
 REASONS = {
@@ -21,6 +23,7 @@ REASONS = {
     "bad_record": "the record or position cannot be read, or is impossible",
     "no_table": "there is no table of that id",
     "not_found": "there is nothing at that path",
+    "wrong_secret": "the secret sent holds no seat at this table",
     "no_seat": "this needs a seat at the table, and the secret sent holds none",
     "wrong_invite": "the invitation is not valid for this table",
     "seat_taken": "somebody sits there already",
@@ -53,8 +56,11 @@ REASONS = {
     "too_many_bots": "the address has registered as many outside bots as the server allows",
     "too_large": "the request is larger than the server takes",
     "too_many_requests": "the address asks more often than the server allows",
-    "too_many_tables": "the address has as many unfinished tables as the server allows",
+    "too_many_tables": "the address has as many unfinished tables, or made as many in a day, as the server allows",
     "too_many_events": "the table's log is full",
+    "other_version": "the table was played by another version of the rules, and cannot be gone on with",
     "busy": "the bots, the table or the database have too much to do; ask again",
+    "unavailable": "the database does not work, or the server is about to stop; ask again",
+    "failed": "the server made a mistake, which is in its log",
 }
 """Every reason a refusal can carry, with what it means."""

@@ -6,7 +6,8 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 Name = Annotated[str, StringConstraints(max_length=80)]
 Key = Annotated[str, StringConstraints(min_length=16, max_length=80, pattern=r"^[A-Za-z0-9_.:-]+$")]
-Text = Annotated[str, StringConstraints(max_length=200_000)]
+PositionText = Annotated[str, StringConstraints(max_length=8_000)]
+RecordText = Annotated[str, StringConstraints(max_length=100_000)]
 SeatNumber = Annotated[int, Field(ge=0, le=9)]
 
 
@@ -53,8 +54,8 @@ class NewTable(Request):
     hints: bool | None = Field(
         default=None, description="whether players may ask for hints; else only where no two people play"
     )
-    position: Text = Field(default="", description="a position text to play on from")
-    record: Text = Field(default="", description="a game record to play on from its end, or to view")
+    position: PositionText = Field(default="", description="a position text to play on from")
+    record: RecordText = Field(default="", description="a game record to play on from its end, or to view")
     moves: int | None = Field(
         default=None, ge=0, le=5000, description="how many decisions of the record to keep; all if left out"
     )

@@ -34,6 +34,8 @@ class Settings:
     trusted_proxies: str = _setting(
         "", "addresses of proxies whose X-Forwarded-For is believed, separated by commas; * for all"
     )
+    metrics_port: int = _setting(0, "port on which counts for Prometheus are served; 0 for none")
+    metrics_host: str = _setting("127.0.0.1", "address on which they are")
     log_level: str = _setting("info", "debug, info, warning or error")
     log_format: str = _setting("text", "`text` for people, `json` for programs: one object a line")
     bot_processes: int = _setting(1, "processes in which bots think")
@@ -49,8 +51,12 @@ class Settings:
     )
     bots_per_address: int = _setting(5, "outside bots that one address may have registered over the API")
     challenge_seconds: float = _setting(60.0, "how long a challenge waits for an outside bot's answer")
+    tables_per_day: int = _setting(500, "tables that one address may make in a day, those for viewing included")
     requests_per_second: float = _setting(20.0, "requests a second that one address may make for long; 0 for no limit")
     requests_at_once: int = _setting(100, "requests that one address may make at once, after a rest")
+    connections: int = _setting(10000, "connections that may be open; no more than the system allows files")
+    connections_per_address: int = _setting(200, "connections that one address may hold, live ones apart")
+    request_seconds: float = _setting(15.0, "a connection whose request takes longer to arrive is closed")
     sockets_per_address: int = _setting(40, "live connections that one address may hold")
     request_bytes: int = _setting(262144, "size of the largest request body")
     cached_tables: int = _setting(4000, "tables kept in memory besides those that are being watched")

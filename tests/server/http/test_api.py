@@ -103,7 +103,7 @@ def test_nobody_moves_for_another(client: Any) -> None:
     move = {"version": table["version"], "action": table["legal"][0]["action"]}
     refused(ben.post("/moves", move), 409, "not_your_turn")
     refused(Person(client, ann.table_id).post("/moves", move), 403, "no_seat")
-    refused(Person(client, ann.table_id, "guess").post("/moves", move), 403, "no_seat")
+    refused(Person(client, ann.table_id, "guess").post("/moves", move), 403, "wrong_secret")
     assert ann.table()["version"] == table["version"]
 
 

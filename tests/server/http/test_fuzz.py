@@ -17,17 +17,20 @@ from schemathesis.checks import (
 from azulejos.server.http.app import create_app
 from azulejos.server.settings import Settings
 from tests.server.harness import ME, OPEN, Person, make
-from tests.server.processes import ServerProcess, server_process
+from tests.server.processes import Postgres, ServerProcess, server_process
 
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 DESCRIBED: Any = schemathesis.openapi.from_dict(create_app(Settings()).openapi())
 OPERATIONS = [found.ok() for found in DESCRIBED.get_all_operations()]
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, postgres: Postgres
+) -> Iterator[ServerProcess]:
     folder = tmp_path_factory.mktemp("fuzz")
-    with server_process(f"sqlite:///{folder / 'games.db'}", folder / "log", bot_processes=1) as found:
+    database = f"sqlite:///{folder / 'games.db'}" if request.param == "sqlite" else postgres.new_database()
+    with server_process(database, folder / "log", bot_processes=1) as found:
         yield found
 
 
@@ -47,7 +50,7 @@ def test_no_request_breaks_the_server(operation: Any, server: ServerProcess, peo
     turns = itertools.count()
 
     @given(case=operation.as_strategy())
-    @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck), database=None, derandomize=True)
+    @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck), database=None, derandomize=True)
     def send(case: Any) -> None:
         turn = next(turns)
         person = people[turn % len(people)]

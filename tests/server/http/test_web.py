@@ -61,3 +61,9 @@ def test_a_file_that_changed_not_is_not_sent_again(client: TestClient) -> None:
 @pytest.mark.parametrize("path", ["/missing.js", "/api/v1/nothing"])
 def test_a_missing_file_is_missing(client: TestClient, path: str) -> None:
     assert client.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/%00", "/a%00b/c.js", "/" + "x" * 300, "/" + "x/" * 3000])
+@pytest.mark.parametrize("encoding", ["gzip", "identity"])
+def test_a_path_that_no_file_can_have_is_not_found(client: TestClient, path: str, encoding: str) -> None:
+    assert client.get(path, headers={"accept-encoding": encoding}).status_code == 404

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from prometheus_client import generate_latest
 
 import azulejos
 from azulejos.rules.errors import AzulejosError
+from azulejos.server import metrics
 from azulejos.server.hub import watch
 from azulejos.server.hub.hub import Hub
 from azulejos.server.operations.export import export_games
@@ -281,7 +283,7 @@ def test_what_cannot_be_exported_is_told_in_a_line(tmp_path: Path) -> None:
 
 def test_what_is_counted_can_be_read(client: Any) -> None:
     make(client, "azul", ME, ME)
-    told = client.get("/metrics").text
+    told = generate_latest(metrics.REGISTRY).decode()
     assert 'azulejos_events_total{kind="created"}' in told and "azulejos_request_seconds_bucket" in told
 
 

@@ -112,7 +112,7 @@ def draw(position: Any, generator: Any, outcome: Any) -> int:
         pick = below(generator, left)
         kind = 0
         held = bag & 255
-        while pick >= held:
+        while pick >= held and kind < JOKER:
             pick -= held
             kind += 1
             held = (bag >> (8 * kind)) & 255

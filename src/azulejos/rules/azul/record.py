@@ -29,6 +29,8 @@ MOST_PLAYERS = 4
 MOST_ROUNDS = 100
 """A game still running then ends and is scored: grey walls can be stuck for good, and players may avoid
 completing a row, so that by the printed rules alone a game need not end."""
+MOST_POINTS = 9999
+"""More than any game can bring, and far from what a score can hold."""
 ROW_BONUS, COLUMN_BONUS, COLOUR_BONUS = 2, 7, 10
 """A18: points at the end for each complete row, column and colour."""
 

@@ -5,10 +5,13 @@ from typing import Any
 from azulejos.rules.azul.record import (
     CENTRE,
     COLOURS,
+    DEAL,
     ENDED,
     FLOOR_SPACES,
     JOKER,
     MOST_PLAYERS,
+    MOST_POINTS,
+    MOST_ROUNDS,
     OFFER,
     ON_TABLE,
     ROWS,
@@ -37,8 +40,10 @@ PROBLEMS = (
     "tiles lie on the table outside the factory offer, or none lie there during it",
     "a wall choice is due for a line that is not complete or has no choice",
     "a player who does not play has points or tiles",
-    "a score is below 0",
+    "a score is below 0 or above any that a game can bring",
     "a wall row is complete, but the game has not ended",
+    "a deal is due, but the marker is held, or a floor line or complete pattern line is not cleared",
+    "a wall choice is due, but a line or floor line whose turn was before it is not cleared",
 )
 """What each bit of `status` means."""
 
@@ -60,7 +65,9 @@ PROBLEMS = (
     ABSENT_PLAYER,
     SCORE,
     NOT_ENDED,
-) = (1 << bit for bit in range(17))
+    BEFORE_DEAL,
+    BEFORE_CHOICE,
+) = (1 << bit for bit in range(19))
 
 
 @kernel
@@ -68,7 +75,8 @@ def status(position: Any) -> int:
     """The contract's `status`."""
     if position.players < 2 or position.players > MOST_PLAYERS:
         return PLAYERS
-    return header_problems(position) | table_problems(position) | player_problems(position) | tile_problems(position)
+    found = header_problems(position) | table_problems(position) | player_problems(position)
+    return found | tile_problems(position) | order_problems(position)
 
 
 @kernel
@@ -76,7 +84,7 @@ def header_problems(position: Any) -> int:
     """Phase, turn, starting player and marker."""
     players = int(position.players)
     found = 0
-    if position.phase < 0 or position.phase > ENDED or position.rounds < 0:
+    if position.phase < 0 or position.phase > ENDED or position.rounds < 0 or position.rounds > MOST_ROUNDS:
         found |= PHASE
     if position.turn < 0 or position.turn >= players or position.first < 0 or position.first >= players:
         found |= PHASE
@@ -123,7 +131,7 @@ def player_problems(position: Any) -> int:
         for line in range(ROWS):
             found |= line_problems(position, player, line)
             tiles += int(position.line_tiles[player, line])
-        if position.score[player] < 0:
+        if position.score[player] < 0 or position.score[player] > MOST_POINTS:
             found |= SCORE
         if player >= position.players and (tiles or spaces or floor or position.score[player]):
             found |= ABSENT_PLAYER
@@ -142,6 +150,39 @@ def player_problems(position: Any) -> int:
         if not asked or choices(position, player, row, wall_kind(position, player, row)) == 0:
             found |= CHOICE
     return found
+
+
+@kernel
+def order_problems(position: Any) -> int:
+    """A13, A15, A16, G3: what must have been seen to before this deal or wall choice."""
+    players = int(position.players)
+    if position.phase == DEAL:
+        if position.marker != ON_TABLE:
+            return BEFORE_DEAL
+        for player in range(players):
+            if uncleared(position, player, ROWS):
+                return BEFORE_DEAL
+    if position.phase == TILING:
+        for step in range(players):
+            player = (int(position.first) + step) % players
+            if player == position.turn:
+                return BEFORE_CHOICE if uncleared(position, player, int(position.row)) else 0
+            if uncleared(position, player, ROWS):
+                return BEFORE_CHOICE
+    return 0
+
+
+@kernel
+def uncleared(position: Any, player: int, lines: int) -> bool:
+    """Whether one of a player's first lines is complete, or, once all lines are through, the floor line holds tiles."""
+    for line in range(min(lines, ROWS)):
+        if position.line_tiles[player, line] == line + 1:
+            return True
+    if lines == ROWS:
+        for kind in range(TILE_KINDS):
+            if position.floor[player, kind] > 0:
+                return True
+    return False
 
 
 @kernel

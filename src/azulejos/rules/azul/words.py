@@ -18,6 +18,8 @@ from azulejos.rules.azul.record import (
     ENDED,
     FLOOR,
     JOKER,
+    MOST_POINTS,
+    MOST_ROUNDS,
     ON_TABLE,
     ROWS,
     SOURCES,
@@ -29,14 +31,14 @@ from azulejos.rules.azul.record import (
 from azulejos.rules.azul.tiling import wall_kind
 from azulejos.rules.azul.wall import occupied
 from azulejos.rules.errors import MalformedMove, MalformedOutcome
-from azulejos.rules.text import EMPTY, Choice, Counts, Grid, Lines, Number, Piles, Row, Seat, Tiles, listed
+from azulejos.rules.text import EMPTY, Choice, Counts, Grid, Lines, Number, Piles, Row, Seat, Tiles, listed, shown
 
 LETTERS = "BYRKWJ"
 """One letter for each kind of tile: blue, yellow, red, black, white, Joker."""
 NAMES = ("blue", "yellow", "red", "black", "white", "Joker")
 
 POSITION: tuple[Row, ...] = (
-    Row("round", ("rounds",), Number()),
+    Row("round", ("rounds",), Number(high=MOST_ROUNDS)),
     Row("phase", ("phase",), Choice(("deal", "offer", "tiling", "over"))),
     Row("turn", ("turn",), Seat()),
     Row("first", ("first",), Seat()),
@@ -46,7 +48,7 @@ POSITION: tuple[Row, ...] = (
     Row("lid", ("lid",), Counts(LETTERS)),
     Row("centre", ("table",), Tiles(LETTERS), at=(None, CENTRE)),
     Row("factories", ("table",), Piles(LETTERS, begin=1, number={2: 5, 3: 7, 4: 9})),
-    Row("score", ("score",), Number(), each=True),
+    Row("score", ("score",), Number(high=MOST_POINTS), each=True),
     Row("lines", ("line_colour", "line_tiles", "line_jokers"), Lines(LETTERS, wild="J"), each=True),
     Row("wall", ("wall",), Grid(LETTERS, rows=ROWS, columns=COLOURS), each=True),
     Row("floor", ("floor",), Tiles(LETTERS), each=True),
@@ -79,7 +81,7 @@ def parse_action(text: str) -> int:
     take = _TAKE.fullmatch(text)
     if take is None:
         raise MalformedMove(
-            f"{text!r} is not a move: write source, colour and target, such as 3B2 (factory 3, blue, line 2) "
+            f"{shown(text)} is not a move: write source, colour and target, such as 3B2 (factory 3, blue, line 2) "
             "or cRf (centre, red, floor), or a wall choice such as w3"
         )
     source = 0 if take[1] in "cC" else int(take[1])
@@ -104,16 +106,16 @@ def parse_outcome(position: Any, text: str) -> Any:
     """The outcome of a deal's text."""
     name, *factories = text.split() or [""]
     if name != "deal":
-        raise MalformedOutcome(f"{name!r} is not due here: a deal is, such as 'deal BBYR KWWB ...'")
+        raise MalformedOutcome(f"{shown(name)} is not due here: a deal is, such as 'deal BBYR KWWB ...'")
     outcome = np.full(MOST_DEALT, -1, np.int8)
     for number, tiles in enumerate(factories):
         full = number < len(factories) - 1
         if len(tiles) > PER_FACTORY or (full and len(tiles) < PER_FACTORY) or number * PER_FACTORY >= MOST_DEALT:
-            raise MalformedOutcome(f"factory {number + 1} is dealt {tiles!r}: a factory takes {PER_FACTORY} tiles")
+            raise MalformedOutcome(f"factory {number + 1} is dealt {shown(tiles)}: a factory takes {PER_FACTORY} tiles")
         for place, letter in enumerate(tiles):
             kind = LETTERS.find(letter)
             if kind < 0:
-                raise MalformedOutcome(f"{letter!r} in {tiles!r} is no tile: tiles are {', '.join(LETTERS)}")
+                raise MalformedOutcome(f"{letter!r} in {shown(tiles)} is no tile: tiles are {', '.join(LETTERS)}")
             outcome[number * PER_FACTORY + place] = kind
     return outcome
 

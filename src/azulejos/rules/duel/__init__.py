@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from azulejos.rules.contract import GameType, Kernels, Option, Rules, register
 from azulejos.rules.duel import deal, known, possible, result, sheet, status, turn, words
 from azulejos.rules.duel.parts import configure
+from azulejos.rules.duel.problems import PROBLEMS
 from azulejos.rules.duel.record import ACTIONS, DUEL, FIELDS, PLACES, PLATES, PLAYERS, TURNS
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ RULES = Rules(
     max_outcome=deal.MOST_DEALT,
     max_scored=sheet.MOST_SCORED,
     reasons=sheet.REASONS,
-    problems=status.PROBLEMS,
+    problems=PROBLEMS,
     impossible=possible.IMPOSSIBLE,
     words=words,
     scene=_scene,

@@ -54,11 +54,11 @@ def one_colour(bag: int) -> bool:
 
 @kernel
 def pick_tile(bag: int, left: int, generator: Any) -> int:
-    """The colour of a random tile of a packed bag that holds `left` tiles."""
+    """The colour of a random tile of a packed bag that holds `left` tiles; of an empty one, the last colour."""
     pick = below(generator, left)
     colour = 0
     held = bag & 255
-    while pick >= held:
+    while pick >= held and colour < COLOURS - 1:
         pick -= held
         colour += 1
         held = (bag >> (8 * colour)) & 255

@@ -141,11 +141,11 @@ def start_player(position: Any, player: int) -> None:
 
 @kernel
 def pick_member(things: int, generator: Any) -> int:
-    """A random member of a set that is not empty."""
+    """A random member of a set of plates; 0 of an empty one, which no possible position asks for."""
     for _ in range(below(generator, members(things))):
         things &= things - 1
     thing = 0
-    while (things >> thing) & 1 == 0:
+    while things != 0 and (things >> thing) & 1 == 0:
         thing += 1
     return thing
 
@@ -282,7 +282,7 @@ def draw_chips(position: Any, generator: Any, outcome: Any) -> int:
             left += unseen_chips(position, kind, outcome, count)
         pick = below(generator, left)
         kind = 0
-        while pick >= unseen_chips(position, kind, outcome, count):
+        while kind < CHIP_KINDS - 1 and pick >= unseen_chips(position, kind, outcome, count):
             pick -= unseen_chips(position, kind, outcome, count)
             kind += 1
         outcome[count] = kind

@@ -255,7 +255,7 @@ def return_plate(position: Any, plate: int) -> bool:
     """D12: a drawn plate goes to the bottom of the pile; gives whether more have to."""
     begin = int(position.returned)
     slot = begin
-    while position.aside[slot] != plate:
+    while slot < PLATES - 1 and position.aside[slot] != plate:
         slot += 1
     seen = int(position.aside_seen[slot])
     while slot > begin:

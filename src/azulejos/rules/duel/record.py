@@ -77,6 +77,8 @@ TARGETS = 7
 BROKEN_SPACES = 4
 STARTING_COST = 2
 MOST_ROUNDS = 5
+MOST_POINTS = 9999
+"""More than any game can bring, with whatever parts, and far from what a score can hold."""
 STARTING_SCORE = 5
 TOKENS = 2
 

@@ -2,11 +2,33 @@
 
 from typing import Any
 
-from azulejos.rules.duel.dome import choices, members, special_due
+from azulejos.rules.duel.asked import phase_problems
+from azulejos.rules.duel.dome import members, special_due
 from azulejos.rules.duel.factories import bare, broken_tiles, to_turn_up
 from azulejos.rules.duel.plates import backs_of, pile_size, plates_of, type_of
+from azulejos.rules.duel.problems import (
+    ASIDE,
+    BOTH_SIDES,
+    BROKEN_FULL,
+    CHIP_SET,
+    CHIP_SIDE,
+    DISPLAY_FULL,
+    FACTORY,
+    HEADER,
+    LINE,
+    NEGATIVE,
+    PLATE_COUNT,
+    PLATE_SET,
+    SCORE,
+    SPACE,
+    SPECIAL,
+    TABLETS,
+    TAKEN,
+    TILES,
+    TOP,
+    TURNED,
+)
 from azulejos.rules.duel.record import (
-    ACQUIRING,
     ALL_PLATES,
     BROKEN_SPACES,
     CHIP_KINDS,
@@ -25,19 +47,16 @@ from azulejos.rules.duel.record import (
     KNOWN,
     LARGE,
     LINKED,
+    MOST_POINTS,
     MOST_ROUNDS,
     NO_CHIP,
     NONE,
     ON_TABLE,
-    OPENING,
-    PAYING,
     PLACES,
-    PLACING,
     PLATES,
     PLAYERS,
     RETURNING,
     ROWS,
-    SHOWING_FRONTS,
     SHOWING_TOP,
     SMALL,
     SPECIAL_TILE,
@@ -48,61 +67,7 @@ from azulejos.rules.duel.record import (
     TURNING_UP,
 )
 from azulejos.rules.duel.tables import PLACE_SPACES
-from azulejos.rules.duel.tiling import missing_tiles, payable
-from azulejos.rules.duel.turn import can_act
 from azulejos.rules.kernel import kernel
-
-PROBLEMS = (
-    "the phase, turn, starting player, round or holder of the starting tile is not one that the game has",
-    "a score is below 0",
-    "a number of tiles, chips or tokens is below 0",
-    "tiles are missing or too many: each colour has 13",
-    "a sun, a moon's stack or the large moon holds more tiles than it can, or a stack has a gap",
-    "a small factory has tiles on its sun and on its moon",
-    "a pattern line holds more tiles than it has spaces, or tiles without a colour",
-    "a player has more than 4 broken tiles",
-    "a plate is missing, is there twice, or does not exist",
-    "the display has more than 3 plates",
-    "the pile's top is of a type that its plates cannot have",
-    "plates that were drawn or put under the pile are marked in a way that cannot come about",
-    "a plate on a dome is turned in a way that does not exist",
-    "a tile lies where no space for it is, or two lie on one space",
-    "a special tile lies on a plate that is not complete, or is missing on one that is",
-    "chips are missing or too many: in store, on factories, spent and unseen they must be the whole set, "
-    "four of them for each round begun",
-    "a chip is face up on a factory with tiles, or face down on an empty one outside the chance event",
-    "a player has taken more chips in a round than two, or has more tokens than the round gives",
-    "tiles lie on the table outside the acquisition, or nobody can act in it",
-    "what is asked for in this phase cannot be decided or drawn here",
-    "the tablets in play are not three or four",
-    "a player's dome has more or fewer plates than the round and the tokens left say",
-)
-"""What each bit of `status` means."""
-
-(
-    HEADER,
-    SCORE,
-    NEGATIVE,
-    TILES,
-    FACTORY,
-    BOTH_SIDES,
-    LINE,
-    BROKEN_FULL,
-    PLATE_SET,
-    DISPLAY_FULL,
-    TOP,
-    ASIDE,
-    TURNED,
-    SPACE,
-    SPECIAL,
-    CHIP_SET,
-    CHIP_SIDE,
-    TAKEN,
-    TABLE,
-    ASKED,
-    TABLETS,
-    PLATE_COUNT,
-) = (1 << bit for bit in range(22))
 
 
 @kernel
@@ -245,7 +210,7 @@ def drawn_has(position: Any, kind: int) -> bool:
 def player_problems(position: Any, player: int) -> int:
     """Score, tokens, pattern lines and broken tiles."""
     found = 0
-    if position.score[player] < 0:
+    if position.score[player] < 0 or position.score[player] > MOST_POINTS:
         found |= SCORE
     allowed = TOKENS if position.rounds < MOST_ROUNDS else 0
     if position.tokens[player] < 0 or position.chips_taken[player] < 0:
@@ -414,74 +379,3 @@ def chip_problems(position: Any) -> int:
     if position.phase != TURNING_UP and position.phase != STACKING and to_turn_up(position):
         found |= CHIP_SIDE
     return found
-
-
-@kernel
-def phase_problems(position: Any) -> int:
-    """What the phase asks for must be there to be decided or drawn."""
-    phase = int(position.phase)
-    player = int(position.turn)
-    found = 0
-    acquiring = phase not in (DISPLAYING, FILLING, OPENING, PAYING, PLACING, ENDED)
-    filled = phase == OPENING or (phase == DISPLAYING and position.opening < PLAYERS and position.rounds == 1)
-    if position.loose > 0 and not acquiring and not filled:
-        found |= TABLE
-    if position.loose == 0 and filled:
-        found |= TABLE
-    if phase == ACQUIRING and not can_act(position, player):
-        found |= TABLE
-    if (phase == STACKING) != (position.factory != NONE) or (phase in (PAYING, PLACING)) != (position.row != NONE):
-        return found | ASKED
-    if phase != PAYING and (position.paid != 0 or position.paid_alike != 0 or position.paid_kind != NONE):
-        found |= ASKED
-    if phase != RETURNING and position.put_under != 0:
-        found |= ASKED
-    drawing = phase in (DRAWING, SHOWING_TOP, SHOWING_FRONTS, KEEPING, RETURNING)
-    if (position.drawn > 0) != drawing or position.put_under > position.returned:
-        found |= ASKED
-    if phase in (KEEPING, RETURNING):
-        for slot in range(int(position.returned), int(position.returned) + int(position.drawn)):
-            if int(position.aside_seen[slot]) & 3 == 0:
-                found |= ASKED
-    if phase == SHOWING_TOP and pile_size(position) == 0:
-        found |= ASKED
-    if phase == TURNING_UP and to_turn_up(position) == 0:
-        found |= ASKED
-    if (phase == OPENING and position.opening == 0) or (acquiring and position.opening > 0):
-        found |= ASKED
-    if phase == DISPLAYING and (members(int(position.display)) == DISPLAY_SIZE or pile_size(position) == 0):
-        found |= ASKED
-    return found | line_asked(position, phase, player)
-
-
-@kernel
-def line_asked(position: Any, phase: int, player: int) -> int:
-    """The line being resolved, or the stack order that is due."""
-    if phase == STACKING:
-        factory = int(position.factory)
-        if factory < 0 or factory >= SMALL:
-            return ASKED
-        kinds = 0
-        tiles = 0
-        for colour in range(COLOURS):
-            tiles += int(position.sun[factory, colour])
-            kinds += 1 if position.sun[factory, colour] else 0
-        return 0 if kinds > 1 and tiles <= STACK else ASKED
-    if phase != PAYING and phase != PLACING:
-        return 0
-    row = int(position.row)
-    if row < 0 or row >= ROWS or position.line_tiles[player, row] == 0:
-        return ASKED
-    colour = int(position.line_colour[player, row])
-    if choices(position, player, row, colour) == 0:
-        return ASKED
-    missing = missing_tiles(position, player, row)
-    if phase == PLACING:
-        return 0
-    if missing == 0 or position.paid < 0 or position.paid_alike < 0 or position.paid_alike > position.paid:
-        return ASKED
-    if position.paid_kind < NONE or position.paid_kind >= CHIP_KINDS or position.paid > 3 * missing:
-        return ASKED
-    lowest = max(int(position.paid_kind), 0)
-    paid = int(position.paid)
-    return 0 if payable(position, player, colour, missing, lowest, paid, int(position.paid_alike)) else ASKED

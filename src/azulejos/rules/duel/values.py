@@ -19,7 +19,7 @@ from azulejos.rules.duel.record import (
     SMALL,
     STACK,
 )
-from azulejos.rules.text import EMPTY, BadValue, Grid, Tiles, demand_none_missing
+from azulejos.rules.text import EMPTY, BadValue, Grid, Tiles, demand_none_missing, shown, with_offsets
 
 COLOUR_LETTERS = LETTERS[:COLOURS]
 BACKS = ("S?", "J?")
@@ -33,15 +33,15 @@ def _each(text: str, separator: str, what: str, count: int | None = None) -> lis
     """The parts of a list with their offsets; `-` alone is the empty list where the length is free."""
     if count is None and text == EMPTY:
         return []
-    parts = text.split(separator)
-    if count is not None and len(parts) != count:
-        raise BadValue(f"{len(parts)} {what} where {count} must be, separated by {separator!r}")
-    return [(sum(len(part) + 1 for part in parts[:place]), part) for place, part in enumerate(parts)]
+    found = text.count(separator) + 1
+    if count is not None and found != count:
+        raise BadValue(f"{found} {what} where {count} must be, separated by {separator!r}")
+    return with_offsets(text.split(separator))
 
 
 def _named(name: str, names: tuple[str, ...], what: str, offset: int = 0) -> int:
     if name not in names:
-        raise BadValue(f"{name!r} is no {what}: there are {', '.join(names)}", offset)
+        raise BadValue(f"{shown(name)} is no {what}: there are {', '.join(names)}", offset)
     return names.index(name)
 
 
@@ -74,7 +74,7 @@ class NamedSet:
         for offset, name in _each(text, ",", self.what):
             member = 1 << _named(name, self.names, self.what, offset)
             if members & member:
-                raise BadValue(f"{name!r} is there twice", offset)
+                raise BadValue(f"{shown(name)} is there twice", offset)
             members |= member
         view[...] = members
 
@@ -103,10 +103,10 @@ class NamedCounts:
         for offset, part in _each(text, ",", self.what):
             match = re.fullmatch(r"(\D+)([1-9][0-9]?)", part)
             if match is None:
-                raise BadValue(f"{part!r} must be a {self.what} and how many, such as {self.names[0]}2", offset)
+                raise BadValue(f"{shown(part)} must be a {self.what} and how many, such as {self.names[0]}2", offset)
             number = _named(match[1], self.names, self.what, offset)
             if view[number]:
-                raise BadValue(f"{match[1]!r} is counted twice", offset)
+                raise BadValue(f"{shown(match[1])} is counted twice", offset)
             view[number] = int(match[2])
 
     def tiles(self, text: str) -> Counter[str]:
@@ -153,7 +153,7 @@ class Stacks(_Heaps):
         view[...] = NONE
         for factory, (offset, part) in enumerate(_each(text, ",", "stacks", SMALL)):
             if len(part) > STACK or not part:
-                raise BadValue(f"{part!r} must be up to {STACK} tiles, or {EMPTY} for none", offset)
+                raise BadValue(f"{shown(part)} must be up to {STACK} tiles, or {EMPTY} for none", offset)
             for place, letter in enumerate("" if part == EMPTY else part):
                 view[factory, place] = _named(letter, tuple(COLOUR_LETTERS), "tile", offset + place)
 
@@ -197,7 +197,7 @@ class Domes:
             if part != EMPTY:
                 name, mark, turns = part.partition("r")
                 if not mark or turns not in ("0", "1", "2", "3"):
-                    raise BadValue(f"{part!r} must be a plate and its turns, such as S3r1", offset)
+                    raise BadValue(f"{shown(part)} must be a plate and its turns, such as S3r1", offset)
                 plates[place], turned[place] = _named(name, PLATE_NAMES, "plate", offset), int(turns)
 
 
@@ -248,7 +248,7 @@ class Aside:
         for at, (offset, part) in enumerate(slots + pulled):
             match = _SLOT.fullmatch(part)
             if match is None:
-                raise BadValue(f"{part!r} must be plate, who put it there, who knows it, such as S3.1.12", offset)
+                raise BadValue(f"{shown(part)} must be plate, who put it there, who knows it, such as S3.1.12", offset)
             plates[at] = SLOT_NAMES.index(match[2])
             knows = sum(1 << (int(player) - 1) for player in match[4] if player != "0")
             by = BY_SECOND if match[3] == "2" else 0
@@ -283,7 +283,7 @@ class PartsValue:
     @staticmethod
     def _number(part: str, offset: int) -> int:
         if not re.fullmatch(r"-?[0-9]{1,3}", part) or abs(int(part)) > 100:
-            raise BadValue(f"{part!r} must be a whole number from -100 to 100, or all of it {PRINTED}", offset)
+            raise BadValue(f"{shown(part)} must be a whole number from -100 to 100, or all of it {PRINTED}", offset)
         return int(part)
 
 

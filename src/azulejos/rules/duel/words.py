@@ -28,9 +28,12 @@ from azulejos.rules.duel.record import (
     FILLING,
     HIDDEN_PLATE,
     MOON,
+    MOST_POINTS,
+    MOST_ROUNDS,
     ORDER,
     PAY,
     PLACES,
+    PLAYERS,
     PUT,
     RETURN,
     ROWS,
@@ -63,7 +66,7 @@ from azulejos.rules.duel.values import (
     Suns,
 )
 from azulejos.rules.errors import MalformedMove, MalformedOutcome
-from azulejos.rules.text import EMPTY, Choice, Counts, Lines, Number, Row, Seat, Tiles
+from azulejos.rules.text import EMPTY, Choice, Counts, Lines, Number, Row, Seat, Tiles, shown
 
 PHASES = (
     "display",
@@ -86,11 +89,11 @@ PHASES = (
 POSITION: tuple[Row, ...] = (
     Row("tablets", ("goals",), GOAL_SET),
     Row("parts", ("plate_face", "chip_set", "special_points", "goal_points"), PartsValue()),
-    Row("round", ("rounds",), Number()),
+    Row("round", ("rounds",), Number(high=MOST_ROUNDS)),
     Row("phase", ("phase",), Choice(PHASES)),
     Row("turn", ("turn",), Seat()),
     Row("first", ("first",), Seat()),
-    Row("opening", ("opening",), Number()),
+    Row("opening", ("opening",), Number(high=PLAYERS)),
     Row("marker", ("marker",), Seat(none="table")),
     Row("row", ("row",), Number(high=ROWS, first=1, none=EMPTY)),
     Row("factory", ("factory",), Number(high=SMALL, first=1, none=EMPTY)),
@@ -110,7 +113,7 @@ POSITION: tuple[Row, ...] = (
     Row("top", ("top",), Named(("S", "J"), "type of plate")),
     Row("aside", ("aside", "aside_seen", "returned", "drawn"), Aside()),
     Row("put", ("put_under",), Number()),
-    Row("score", ("score",), Number(), each=True),
+    Row("score", ("score",), Number(high=MOST_POINTS), each=True),
     Row("tokens", ("tokens",), Number(), each=True),
     Row("taken", ("chips_taken",), Number(), each=True),
     Row("store", ("chips",), CHIP_COUNTS, each=True),
@@ -174,7 +177,7 @@ def parse_action(text: str) -> int:
                 return _number(name, [part.upper() for part in match.groups()])
             except ValueError:
                 break
-    raise MalformedMove(f"{text!r} is not a move: {_HELP}")
+    raise MalformedMove(f"{shown(text)} is not a move: {_HELP}")
 
 
 def _number(name: str, parts: list[str]) -> int:
@@ -247,11 +250,11 @@ def parse_outcome(position: Any, text: str) -> Any:
     name, *parts = text.split() or [""]
     phase = int(position.phase)
     if phase not in _EXAMPLES:
-        raise MalformedOutcome(f"{text!r} cannot happen here: no chance event is due")
+        raise MalformedOutcome(f"{shown(text)} cannot happen here: no chance event is due")
     example = _EXAMPLES[phase]
     wanted = example.split()[0]
     if name != wanted:
-        raise MalformedOutcome(f"{name!r} is not due here: a {wanted} is, such as {example!r}")
+        raise MalformedOutcome(f"{shown(name)} is not due here: a {wanted} is, such as {example!r}")
     if phase == FILLING:
         values = _parse_fill(parts)
     elif phase == TURNING_UP:
@@ -263,7 +266,7 @@ def parse_outcome(position: Any, text: str) -> Any:
     else:
         values = _parse_display(parts)
     if len(values) > MOST_DEALT:
-        raise MalformedOutcome(f"{text!r} is too long: write such as {example!r}")
+        raise MalformedOutcome(f"{shown(text)} is too long: write such as {example!r}")
     outcome = np.full(MOST_DEALT, -1, np.int8)
     outcome[: len(values)] = values
     return outcome
@@ -271,7 +274,7 @@ def parse_outcome(position: Any, text: str) -> Any:
 
 def _index(name: str, names: tuple[str, ...], what: str) -> int:
     if name not in names:
-        raise MalformedOutcome(f"{name!r} is no {what}: there are {', '.join(names)}")
+        raise MalformedOutcome(f"{shown(name)} is no {what}: there are {', '.join(names)}")
     return names.index(name)
 
 
@@ -292,7 +295,9 @@ def _parse_fill(parts: list[str]) -> list[int]:
     for number, part in enumerate(tiles):
         most = LARGE_TILES if number == 0 else SMALL_TILES
         if len(part) > most or (short and part):
-            raise MalformedOutcome(f"a factory is filled with {part!r}: {most} tiles, in order, fewer only at the end")
+            raise MalformedOutcome(
+                f"a factory is filled with {shown(part)}: {most} tiles, in order, fewer only at the end"
+            )
         short = len(part) < most
     return [_index(letter, tuple(COLOUR_LETTERS), "tile") for part in tiles for letter in part]
 

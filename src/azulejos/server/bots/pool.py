@@ -17,9 +17,12 @@ from typing import Any
 import structlog
 
 from azulejos.server import metrics
+from azulejos.server.bots.line import Line, Urgency
 from azulejos.server.refusal import Refusal
 
 _TRIES = 3
+MOST_OF_ONE = 4
+"""Hints of one address that may wait."""
 _LONGEST_LINE = 1 << 20
 
 log = structlog.get_logger("azulejos.bots")
@@ -29,7 +32,7 @@ class BotFailed(Exception):
     """A question that no worker could answer."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Question:
     """What a bot is asked: who is to decide in `view`, the position as that player may know it."""
 
@@ -40,6 +43,9 @@ class Question:
     """The bot's name; when advice is asked for, the budget to think within."""
     what: str = "choose"
     """`choose` an action, or `advise` on the best ones."""
+    urgency: Urgency = Urgency.PEOPLE
+    party: str = ""
+    """On whose behalf it is asked: among equally urgent ones, parties take turns."""
     answer: "asyncio.Future[dict[str, Any]]" = field(init=False)
 
     def line(self) -> bytes:
@@ -62,7 +68,8 @@ class BotPool:
         self._count = processes
         self._most_waiting = waiting
         self._seconds = seconds
-        self._queue: asyncio.Queue[Question] = asyncio.Queue()
+        self._line: Line[Question] = Line()
+        self._stopping = False
         self._tasks: list[asyncio.Task[None]] = []
         self._processes: dict[int, asyncio.subprocess.Process] = {}
         self._ready: set[int] = set()
@@ -80,28 +87,47 @@ class BotPool:
         """Begin to work."""
         self._tasks = [asyncio.create_task(self._work(number)) for number in range(self._count)]
 
+    def stop(self) -> None:
+        """Take no more questions, and tell those who wait: the server is about to end."""
+        self._stopping = True
+        for question in self._line.empty():
+            if not question.answer.done():
+                question.answer.set_exception(stopping())
+
     async def close(self) -> None:
         """End all workers."""
+        self.stop()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         for process in self._processes.values():
             await _end(process)
 
-    async def ask(self, question: Question, patient: bool = True) -> dict[str, Any]:
-        """The answer; an impatient question is refused when too many wait. Raises BotFailed."""
-        if not patient and self._queue.qsize() >= self._most_waiting:
-            raise Refusal("busy", "the bots are all thinking: ask again in a moment", 429)
+    async def ask(self, question: Question) -> dict[str, Any]:
+        """The answer. Raises BotFailed; a hint is refused when too many wait. Who gives up is asked for no longer."""
+        if self._stopping:
+            raise stopping()
+        if question.urgency == Urgency.HINT:
+            self._check_room(question.party)
         question.answer = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait(question)
-        metrics.BOT_QUEUE.set(self._queue.qsize())
-        return await question.answer
+        self._line.put(question, question.urgency, question.party)
+        metrics.BOT_QUEUE.set(len(self._line))
+        try:
+            return await question.answer
+        finally:
+            self._line.remove(question, question.urgency, question.party)
+
+    def _check_room(self, party: str) -> None:
+        if self._line.waiting(Urgency.HINT, party) >= MOST_OF_ONE:
+            raise Refusal("busy", f"{MOST_OF_ONE} hints that you asked for wait already: ask again in a moment", 429)
+        if len(self._line) >= self._most_waiting:
+            raise Refusal("busy", "the bots are all thinking: ask again in a moment", 429)
 
     async def _work(self, number: int) -> None:
         await self._begin(number)
         while True:
-            question = await self._queue.get()
-            metrics.BOT_QUEUE.set(self._queue.qsize())
+            question = await self._line.get()
+            metrics.BOT_QUEUE.set(len(self._line))
             if not question.answer.done():
                 await self._answer(number, question)
 
@@ -141,6 +167,11 @@ class BotPool:
             break
         if not question.answer.done():
             question.answer.set_exception(BotFailed(f"{question.bot} could not decide: {problem}"))
+
+
+def stopping() -> Refusal:
+    """What is said to who asks a server that is about to end."""
+    return Refusal("unavailable", "the server is about to stop: ask again in a moment", 503)
 
 
 def _resolve(answer: "asyncio.Future[dict[str, Any]]", reply: dict[str, Any]) -> None:

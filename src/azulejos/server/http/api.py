@@ -4,29 +4,36 @@ A seat's secret is sent as `Authorization: Bearer SECRET`. Requests that change 
 `Idempotency-Key`: sent again with the same key, they change nothing more and are answered alike.
 """
 
+import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Depends, Header, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 from fastapi.routing import APIRoute
+from starlette.requests import ClientDisconnect
 
 import azulejos
 from azulejos.server import schema
+from azulejos.server.bots.line import Urgency
 from azulejos.server.bots.pool import BotFailed
 from azulejos.server.clock import now_ms
+from azulejos.server.http.limits import BYTES_A_REQUEST, EVENTS_A_REQUEST, HINT_COST, Limits
+from azulejos.server.hub.bot_turns import question
 from azulejos.server.hub.hub import Hub
 from azulejos.server.live.watching import Live
 from azulejos.server.refusal import Refusal
 from azulejos.server.storage import store
 from azulejos.server.tables import commands, setup, views
 from azulejos.server.tables.draft import Draft
-from azulejos.server.tables.identity import clean_name, derived, hashed, new_id, new_key
-from azulejos.server.tables.outside import OutsideBot
+from azulejos.server.tables.identity import clean_name, derived, hashed, new_id, new_key, once
+from azulejos.server.tables.outside import OutsideBot, held_by
 from azulejos.server.tables.table import Table
+
+T = TypeVar("T")
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": schema.Problem, "description": text}
@@ -38,7 +45,8 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         409: "not now: stale, over, taken, or another's turn",
         413: "too large",
         422: "not of the documented form, or not allowed by the rules",
-        429: "too much at once",
+        429: "too much at once: ask again after the time that Retry-After says",
+        503: "the database does not work, or the server is about to stop: ask again likewise",
     }.items()
 }
 
@@ -69,6 +77,11 @@ async def the_hub(request: Request) -> Hub:
     return request.app.state.hub  # type: ignore[no-any-return]
 
 
+async def the_address(request: Request) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else ""
+
+
 TheHub = Annotated[Hub, Depends(the_hub)]
 
 
@@ -79,6 +92,15 @@ async def held_secret(hub: TheHub, authorization: Annotated[str, Header(max_leng
 
 
 Secret = Annotated[str, Depends(held_secret)]
+Address = Annotated[str, Depends(the_address)]
+
+
+def seats_held(table: Table, secret: str) -> frozenset[int]:
+    """The seats that a secret holds; refused if there are none. An outside bot may look on by its token."""
+    mine = table.seats_of(secret)
+    if secret and not mine and not held_by(secret):
+        raise Refusal("wrong_secret", "the secret sent holds no seat at this table: send none to look on", 403)
+    return mine
 
 
 def json_answer(content: bytes, status: int = 200) -> Response:
@@ -99,11 +121,15 @@ class Visitor:
     hub: TheHub
     table_id: TableId
     secret: Secret
+    address: Address
 
     async def look(self) -> tuple[Live, frozenset[int]]:
         """The table, and the seats there that are the visitor's."""
         live = await self.hub.get(self.table_id)
-        return live, live.table.seats_of(self.secret)
+        mine = seats_held(live.table, self.secret)
+        if mine:
+            live.visit(self.address)
+        return live, mine
 
 
 @dataclass(frozen=True)
@@ -112,17 +138,21 @@ class Actor(Visitor):
 
     key: IdempotencyKey = None
 
-    async def act(
-        self, kinds: str, command: Callable[[Draft, frozenset[int]], None], choice: int | str | None = None
-    ) -> Response:
-        """Carry a command out for the actor's seats; `kinds` of event come of it."""
-        key = f"{self.secret[:16]}:{self.key}" if self.key else None
+    def once(self, request: str) -> str | None:
+        """How this request is remembered, if it carries a key."""
+        return once(hashed(f"{self.secret} {self.key}")[:40], request) if self.key else None
 
-        def once(draft: Draft) -> None:
-            if key is None or not commands.repeated(draft.table, key, frozenset(kinds.split()), choice):
-                command(draft, draft.table.seats_of(self.secret))
+    async def act(self, name: str, command: Callable[[Draft, frozenset[int]], None], body: schema.Request) -> Response:
+        """Carry a command out for the actor's seats."""
+        key = self.once(f"{name} {body.model_dump_json()}") if self.key else None
 
-        _, done = await self.hub.act(self.table_id, once, key)
+        def carry_out(draft: Draft) -> None:
+            mine = seats_held(draft.table, self.secret)
+            if key is None or not commands.repeated(draft.table, key):
+                command(draft, mine)
+
+        _, done = await self.hub.act(self.table_id, carry_out, key)
+        done.live.visit(self.address)
         mine = done.table.seats_of(self.secret)
         return answer(done.live, mine, number=done.number, duplicate=done.duplicate)
 
@@ -158,7 +188,12 @@ def games() -> schema.ServerInfo:
 
 @tables.post("", status_code=201, response_model=schema.Created)
 async def create(
-    request: Request, new: schema.NewTable, hub: TheHub, bearer: Secret, idempotency_key: IdempotencyKey = None
+    request: Request,
+    new: schema.NewTable,
+    hub: TheHub,
+    bearer: Secret,
+    address: Address,
+    idempotency_key: IdempotencyKey = None,
 ) -> Response:
     """Make a table. The answer holds the maker's secret, and an invitation for each seat of kind `link`.
 
@@ -167,14 +202,20 @@ async def create(
     key = idempotency_key or new_key()
     maker = await hub.outside.holding(bearer)
     challenged = await hub.outside.challenged(new)
-    draft, invitations = setup.begin(new, new_id(), key, now_ms(), maker, hub.outside.patience)
+    given = len(new.record) + len(new.position)
+    if given:
+        limits: Limits = request.app.state.limits
+        limits.spend(address, given / BYTES_A_REQUEST)
+    begin = partial(setup.begin, new, new_id(), key, now_ms(), maker, hub.outside.patience)
+    draft, invitations = await hub.apart(begin) if given else begin()
     if challenged and not (idempotency_key and await hub.made_with(hashed(key))):
         await hub.outside.check(challenged, new, draft.table.game.name, maker)
-    address = hashed(request.client.host if request.client else "")
-    live = await hub.create(draft, address, hashed(key) if idempotency_key else None)
+    live = await hub.create(draft, hashed(address), hashed(key) if idempotency_key else None)
     seated = any(seat.kind == "me" for seat in new.seats) and not new.view_only
     secret = derived(key, "seat") if seated and maker is None else ""
     mine = live.table.seats_of(maker.holder if maker else hashed(secret))
+    if mine:
+        live.visit(address)
     invited = [invitation.model_dump() for invitation in invitations]
     return answer(live, mine, 201, secret=secret, invitations=invited)
 
@@ -207,21 +248,26 @@ async def table(visitor: TheVisitor) -> Response:
 
 @tables.get("/{table_id}/events", response_model=schema.Events)
 async def events(
+    request: Request,
     visitor: TheVisitor,
     after: Annotated[int, Query(ge=0, le=2**31)] = 0,
     fields: Annotated[bool, Query(description="with the position after each")] = False,
 ) -> Response:
     """The table's log after an event, as the viewer may know it."""
     live, mine = await visitor.look()
-    shown = views.event_views(live.table, mine, min(after, live.table.last), fields)
-    return json_answer(views.to_json({"events": shown, "last": live.table.last}))
+    table = live.table
+    if fields:
+        limits: Limits = request.app.state.limits
+        limits.spend(visitor.address, table.last / EVENTS_A_REQUEST)
+    shown = await visitor.hub.apart(views.event_views, table, mine, min(after, table.last), fields)
+    return json_answer(views.to_json({"events": shown, "last": table.last}))
 
 
 @_text("/{table_id}/record")
 async def record(visitor: TheVisitor) -> str:
     """The game so far as a record; whole once the game is over, else as the viewer may know it."""
     live, mine = await visitor.look()
-    return views.record_text(live.table, mine)
+    return await visitor.hub.apart(views.record_text, live.table, mine)
 
 
 @_text("/{table_id}/position")
@@ -236,9 +282,7 @@ async def position(visitor: TheVisitor) -> str:
 async def moves(visitor: TheVisitor) -> Response:
     """What each legal move of who is to decide would do, in words too; none when it is another's turn."""
     live, mine = await visitor.look()
-    table, words = live.table, live.table.game.rules.words
-    legal = views.legal_moves(table) if table.mover in mine else []
-    return json_answer(views.to_json([m | {"words": words.describe(table.position, m["action"])} for m in legal]))
+    return json_answer(await visitor.hub.apart(views.described_moves, live.table, mine))
 
 
 @play.post("/moves", response_model=schema.Accepted)
@@ -247,7 +291,7 @@ async def move(body: schema.Choice, actor: TheActor) -> Response:
     choice = body.text if body.action is None else body.action
     if choice == "":
         raise Refusal("bad_request", "a move needs an action or a text", 422)
-    return await actor.act("move", partial(commands.move, version=body.version, choice=choice), choice)
+    return await actor.act("move", partial(commands.move, version=body.version, choice=choice), body)
 
 
 @play.post("/join", response_model=schema.Joined)
@@ -261,10 +305,15 @@ async def join(body: schema.Join, actor: TheActor) -> Response:
     fresh = derived(actor.key or new_key(), f"join {actor.table_id}")
     name = clean_name(body.name, 0) if body.name.strip() else ""
 
+    key = actor.once(f"join {body.model_dump_json()}")
+
     def command(draft: Draft) -> int:
+        if key:
+            commands.demand_same(draft.table, key)
         return commands.join(draft, body.seat, name, hashed(fresh), hashed(body.invite), actor.secret)
 
-    seat, done = await actor.hub.act(actor.table_id, command)
+    seat, done = await actor.hub.act(actor.table_id, command, key)
+    done.live.visit(actor.address)
     kept = done.table.seats[seat].secret
     return answer(done.live, done.table.seats_of(kept), seat=seat, secret=fresh if kept == hashed(fresh) else "")
 
@@ -285,7 +334,7 @@ async def join_as_bot(hub: Hub, bot: OutsideBot, table_id: str, body: schema.Joi
 @play.post("/withdraw", response_model=schema.Accepted)
 async def withdraw(actor: TheActor) -> Response:
     """Take back a challenge that has not been answered, which closes the table."""
-    return await actor.act("ended", commands.withdraw)
+    return await actor.act("withdraw", commands.withdraw, schema.Request())
 
 
 @play.post("/bots", response_model=schema.Accepted)
@@ -305,25 +354,25 @@ async def leave(actor: TheActor) -> Response:
 @play.post("/resign", response_model=schema.Accepted)
 async def resign(body: schema.WhichSeat, actor: TheActor) -> Response:
     """Give up. The last one left wins; among three or more a bot plays on in the seat."""
-    return await actor.act("resigned", partial(commands.resign, seat=body.seat))
+    return await actor.act("resign", partial(commands.resign, seat=body.seat), body)
 
 
 @play.post("/undo", response_model=schema.Accepted)
 async def undo(body: schema.WhichSeat, actor: TheActor) -> Response:
     """Take back one's last decision: at once against bots, else as an offer that the others answer."""
-    return await actor.act("offered undone", partial(commands.undo, seat=body.seat))
+    return await actor.act("undo", partial(commands.undo, seat=body.seat), body)
 
 
 @play.post("/undo/answer", response_model=schema.Accepted)
 async def answer_undo(body: schema.Answer, actor: TheActor) -> Response:
     """Agree to an offered undo, decline it, or withdraw one's own."""
-    return await actor.act("answered", partial(commands.answer_undo, yes=body.yes))
+    return await actor.act("answer", partial(commands.answer_undo, yes=body.yes), body)
 
 
 @play.post("/phrases", response_model=schema.Accepted)
 async def say(body: schema.Say, actor: TheActor) -> Response:
     """Say one of the fixed phrases."""
-    return await actor.act("phrase", partial(commands.say, seat=body.seat, phrase=body.phrase))
+    return await actor.act("say", partial(commands.say, seat=body.seat, phrase=body.phrase), body)
 
 
 @play.post("/rematch", response_model=schema.TableAnswer)
@@ -334,15 +383,16 @@ async def rematch(visitor: TheVisitor) -> Response:
     """
 
     def build(before: Table) -> Draft:
-        mine = before.seats_of(visitor.secret)
+        mine = seats_held(before, visitor.secret)
         return setup.rematch(before, new_id(), mine, now_ms(), visitor.hub.outside.patience)
 
-    live = await visitor.hub.get(await visitor.hub.rematch(visitor.table_id, build))
+    live = await visitor.hub.get(await visitor.hub.rematch(visitor.table_id, build, hashed(visitor.address)))
+    live.visit(visitor.address)
     return answer(live, live.table.seats_of(visitor.secret))
 
 
 @play.post("/hint")
-async def hint(visitor: TheVisitor) -> schema.Hints:
+async def hint(request: Request, visitor: TheVisitor) -> schema.Hints:
     """Good moves for who is to decide, where the table allows hints."""
     live, mine = await visitor.look()
     table, hub = live.table, visitor.hub
@@ -350,8 +400,11 @@ async def hint(visitor: TheVisitor) -> schema.Hints:
         if table.status != "running" or table.mover not in mine:
             raise Refusal("not_your_turn", "hints are for who is to decide")
         raise Refusal("hints_off", "no hints at this table: other people play at it", 403)
+    limits: Limits = request.app.state.limits
+    limits.spend(visitor.address, HINT_COST)
+    asked = hub.bots.ask(question(table, hub.settings.hint_budget, Urgency.HINT, visitor.address))
     try:
-        answer = await hub.bots.ask(hub.question(table, hub.settings.hint_budget, "advise"), patient=False)
+        found = await unless_gone(request, asked)
     except BotFailed as problem:
         raise Refusal("busy", f"no hint could be found: {problem}", 429) from None
     words = table.game.rules.words
@@ -363,9 +416,28 @@ async def hint(visitor: TheVisitor) -> schema.Hints:
             value=advice["value"],
             lead=advice["lead"],
         )
-        for advice in answer["advice"]
+        for advice in found["advice"]
     ]
     return schema.Hints(version=table.version, hints=hints)
+
+
+async def unless_gone(request: Request, work: Coroutine[Any, Any, T]) -> T:
+    """Work that is given up when who asked for it has gone."""
+    doing = asyncio.ensure_future(work)
+    leaving = asyncio.ensure_future(_until_gone(request))
+    try:
+        await asyncio.wait((doing, leaving), return_when=asyncio.FIRST_COMPLETED)
+        if not doing.done():
+            raise ClientDisconnect
+        return doing.result()
+    finally:
+        doing.cancel()
+        leaving.cancel()
+
+
+async def _until_gone(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 router.include_router(tables)

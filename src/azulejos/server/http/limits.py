@@ -1,4 +1,8 @@
-"""What one address may take: requests, live connections, bytes. Kept in memory, one count a process."""
+"""What one address may take: work, live connections, bytes. Kept in memory, one count a process.
+
+Work is counted in requests: one for a plain request, more for what costs more, and that is asked for before the work
+begins. Each address has so many at once after a rest, and so many a second for long.
+"""
 
 import time
 from collections import Counter
@@ -14,6 +18,13 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 _FORGET_AFTER = 10_000
 """Addresses remembered before those that have rested are forgotten."""
+FILE_COST = 0.2
+"""Of a file of the web app, of which a page needs many."""
+HINT_COST = 4.0
+BYTES_A_REQUEST = 400
+"""Letters of a record or position that cost as much to read as a plain request."""
+EVENTS_A_REQUEST = 5
+"""Past positions that cost as much to play through as a plain request."""
 
 
 class Limits:
@@ -21,30 +32,35 @@ class Limits:
 
     def __init__(self, settings: Settings) -> None:
         self._rate = settings.requests_per_second
-        self._most = settings.requests_at_once
+        self._most = float(settings.requests_at_once)
         self._sockets_most = settings.sockets_per_address
-        self._requests: dict[str, tuple[float, float]] = {}
+        self._left: dict[str, tuple[float, float]] = {}
         self._sockets: Counter[str] = Counter()
 
-    def request(self, address: str) -> None:
-        """Count a request, or refuse it: each address may make some at once, and so many a second for long."""
+    def spend(self, address: str, cost: float = 1.0) -> None:
+        """Count work, or refuse it. What costs most costs half of what an address may have at once."""
         if not self._rate:
             return
+        cost = min(cost, max(1.0, self._most / 2))
         now = time.monotonic()
-        left, then = self._requests.get(address, (float(self._most), now))
+        left, then = self._left.get(address, (self._most, now))
         left = min(self._most, left + (now - then) * self._rate)
-        if left < 1:
-            self._requests[address] = (left, now)
-            raise Refusal("too_many_requests", "too many requests from your address: wait a second", 429)
-        self._requests[address] = (left - 1, now)
-        if len(self._requests) > _FORGET_AFTER:
+        if left < cost:
+            self._left[address] = (left, now)
+            wait = (cost - left) / self._rate
+            raise Refusal("too_many_requests", f"too many requests from your address: wait {wait:.1f} s", 429, wait)
+        self._left[address] = (left - cost, now)
+        if len(self._left) > _FORGET_AFTER:
             self._forget(now)
+
+    def left(self, address: str) -> float:
+        """How many plain requests an address may make now."""
+        left, then = self._left.get(address, (self._most, time.monotonic()))
+        return min(self._most, left + (time.monotonic() - then) * self._rate)
 
     def _forget(self, now: float) -> None:
         rested = self._most / self._rate
-        self._requests = {
-            address: (left, then) for address, (left, then) in self._requests.items() if now - then < rested
-        }
+        self._left = {address: (left, then) for address, (left, then) in self._left.items() if now - then < rested}
 
     def open_socket(self, address: str) -> bool:
         """Count a live connection; False if the address has too many."""

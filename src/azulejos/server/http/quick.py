@@ -37,7 +37,8 @@ async def quick_move(hub: Hub, scope: Scope, receive: Receive, table_id: str) ->
     except ValidationError as bad:
         raise RequestValidationError(bad.errors()) from None
     secret = await api.held_secret(hub, headers.get(b"authorization", b"").decode("latin-1"))
-    return await api.move(body, api.Actor(hub, table_id, secret, key))
+    client = scope.get("client")
+    return await api.move(body, api.Actor(hub, table_id, secret, client[0] if client else "", key))
 
 
 async def _body(receive: Receive) -> bytes:

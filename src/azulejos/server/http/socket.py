@@ -7,25 +7,32 @@ catch up: nobody else ever waits for it.
 
 import asyncio
 import contextlib
+import re
 from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from azulejos.server import metrics
-from azulejos.server.http.limits import Limits
+from azulejos.server.http import problems
+from azulejos.server.http.api import TABLE_ID, seats_held
+from azulejos.server.http.limits import EVENTS_A_REQUEST, Limits
 from azulejos.server.hub.hub import Hub
 from azulejos.server.live.watching import Watcher
 from azulejos.server.refusal import Refusal
 from azulejos.server.schema import LiveHello
 
 HELLO_SECONDS = 10.0
+MOST_SAID = 20
+"""Messages after the hello, of which none is needed, before the connection is closed."""
 CLOSE_SECONDS = 5.0
 REFUSED = 4000
 """Close code of a connection whose hello was refused; the reason is the refusal's."""
 TOO_SLOW = 4008
 """Close code of a connection that did not keep up."""
 RESTARTING = 1012
+FAILED = 1011
+LIVE = "/api/v1/tables/{table_id}/live"
 
 router = APIRouter(prefix="/api/v1")
 
@@ -38,27 +45,37 @@ async def live(socket: WebSocket, table_id: str) -> None:
     address = socket.client.host if socket.client else ""
     await socket.accept()
     if not limits.open_socket(address):
-        await socket.close(REFUSED, "too_many_requests")
+        await _close(socket, REFUSED, "too_many_requests")
         return
     metrics.SOCKETS.inc()
     try:
-        await _serve(hub, socket, table_id)
+        limits.spend(address)
+        await _serve(hub, socket, table_id, address)
     except Refusal as refusal:
         await _close(socket, REFUSED, refusal.reason)
     except (ValidationError, KeyError, TimeoutError):
         await _close(socket, REFUSED, "bad_request")
     except (WebSocketDisconnect, RuntimeError):
         pass
+    except Exception as failure:
+        problems.log_failure(failure, LIVE)
+        await _close(socket, FAILED, "failed")
     finally:
         limits.close_socket(address)
         metrics.SOCKETS.dec()
 
 
-async def _serve(hub: Hub, socket: WebSocket, table_id: str) -> None:
+async def _serve(hub: Hub, socket: WebSocket, table_id: str, address: str) -> None:
     hello = LiveHello.model_validate_json(await asyncio.wait_for(socket.receive_text(), HELLO_SECONDS))
+    if not re.fullmatch(TABLE_ID, table_id):
+        raise Refusal("no_table", "there is no such table", 404)
     held = await hub.outside.held(hello.secret)
     table = await hub.get(table_id)
-    watcher = hub.watch(table, table.table.seats_of(held), hello.after, hello.fields)
+    mine = seats_held(table.table, held)
+    if hello.fields:
+        missed = max(0, table.table.last - hello.after)
+        socket.app.state.limits.spend(address, missed / (10 * EVENTS_A_REQUEST))
+    watcher = await hub.watch(table, mine, hello.after, hello.fields, address)
     ends: tuple[Any, ...] = (_send(socket, watcher), _until_closed(socket), watcher.dropped.wait())
     tasks = [asyncio.create_task(end) for end in ends]
     try:
@@ -75,14 +92,16 @@ async def _serve(hub: Hub, socket: WebSocket, table_id: str) -> None:
 
 async def _send(socket: WebSocket, watcher: Watcher) -> None:
     with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        while (message := await watcher.messages.get()) is not None:
+        while (message := await watcher.next()) is not None:
             await socket.send_text(message.decode())
 
 
 async def _until_closed(socket: WebSocket) -> None:
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        while True:
+    """Wait for the end; who goes on talking is not listened to for long."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError, KeyError):
+        for _ in range(MOST_SAID):
             await socket.receive_text()
+        await _close(socket, REFUSED, "bad_request")
 
 
 async def _close(socket: WebSocket, code: int, reason: str) -> None:

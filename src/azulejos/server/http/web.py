@@ -14,6 +14,8 @@ from azulejos.server.settings import BadSetting
 
 FOR_EVER = "public, max-age=31536000, immutable"
 CHECK_FIRST = "no-cache"
+LONGEST_PATH = 200
+"""Letters of a path that can lead to a file or a page: systems have longest names, and none here is near them."""
 
 
 class WebApp(StaticFiles):
@@ -21,6 +23,8 @@ class WebApp(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A file, or the app's first page."""
+        if "\0" in path or len(path) > LONGEST_PATH:
+            raise HTTPException(404, "there is nothing at this path")
         try:
             response = await self._file(path, scope)
         except HTTPException as problem:

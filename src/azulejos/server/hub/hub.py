@@ -7,22 +7,25 @@ first, their events are loaded and the command is worked out again. Knows no HTT
 
 import asyncio
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import structlog
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 from sqlalchemy.exc import IntegrityError
 
 from azulejos.server import metrics
-from azulejos.server.bots.pool import BotFailed, BotPool, Question
+from azulejos.server.bots.pool import BotPool
 from azulejos.server.clock import now_ms
+from azulejos.server.hub.bot_turns import think
 from azulejos.server.hub.outside import Outside, outside_bots
 from azulejos.server.live.presence import EVERYTHING, Elsewhere, Present
-from azulejos.server.live.watching import Live, Watcher, live_message
+from azulejos.server.live.watching import Live, Watcher
 from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
 from azulejos.server.storage import outside, store
@@ -31,9 +34,13 @@ from azulejos.server.storage.store import Store
 from azulejos.server.tables import commands, views
 from azulejos.server.tables.draft import Draft
 from azulejos.server.tables.events import Event
-from azulejos.server.tables.table import Table
+from azulejos.server.tables.table import BadLog, Table
 
+P = ParamSpec("P")
 T = TypeVar("T")
+FAILING_SECONDS = 5.0
+"""A database that has not been written to, or read, for so long does not work."""
+_DAY = 86_400_000
 _TRIES = 8
 
 log = structlog.get_logger("azulejos.hub")
@@ -47,6 +54,17 @@ class Done:
     table: Table
     number: int
     duplicate: bool
+
+
+def _number_of(table: Table, key: str | None) -> int:
+    """The event that a request with this key led to."""
+    done = table.keys.get(key.partition(":")[0]) if key else None
+    return done[0] if done else table.last
+
+
+def unreadable() -> Refusal:
+    """What is said about a table that cannot be loaded."""
+    return Refusal("other_version", "this table was played by another version of the rules", 409)
 
 
 class Hub:
@@ -65,9 +83,28 @@ class Hub:
         self._tables: OrderedDict[str, Live] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Live]] = {}
         self._thinking: dict[str, asyncio.Task[None]] = {}
+        self._unreadable: set[str] = set()
+        self._apart = ThreadPoolExecutor(1, "apart")
+        self.written = time.monotonic()
+        """When the database was last written to."""
 
     def __len__(self) -> int:
         return len(self._tables)
+
+    async def apart(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+        """Do what takes more than a few milliseconds where no other request waits for it, one thing after another."""
+        return await asyncio.get_running_loop().run_in_executor(self._apart, partial(work, *given, **named))
+
+    async def works(self) -> bool:
+        """Whether the database has been written to lately, and can be read."""
+        if time.monotonic() - self.written > FAILING_SECONDS:
+            return False
+        try:
+            async with asyncio.timeout(FAILING_SECONDS):
+                await self.store.read(lambda connection: connection.execute(select(1)).scalar())
+        except Exception:
+            return False
+        return True
 
     async def get(self, table_id: str) -> Live:
         """The table of an id, from memory or the database."""
@@ -84,10 +121,22 @@ class Hub:
         return live
 
     async def _load(self, table_id: str) -> Live:
-        events = await self.store.read(lambda connection: store.load(connection, table_id))
-        if not events:
+        if table_id in self._unreadable:
+            raise unreadable()
+
+        def read(connection: Connection) -> Table | None:
+            events = store.load(connection, table_id)
+            return Table.folded(table_id, events) if events else None
+
+        try:
+            table = await self.store.read(read)
+        except BadLog as bad:
+            log.error("a table cannot be loaded", table=table_id, problem=str(bad))
+            self._unreadable.add(table_id)
+            raise unreadable() from None
+        if table is None:
             raise Refusal("no_table", f"there is no table {table_id!r}", 404)
-        live = Live(Table.folded(table_id, events), self.elsewhere)
+        live = Live(table, self.elsewhere)
         self._remember(table_id, live)
         return live
 
@@ -139,8 +188,7 @@ class Hub:
                         continue
                     raise
                 if not draft.events:
-                    number = live.table.keys.get(key, live.table.last) if key else live.table.last
-                    return result, Done(live, live.table, number, True)
+                    return result, Done(live, live.table, _number_of(live.table, key), True)
                 try:
                     await self._write(draft)
                 except Outdated:
@@ -176,15 +224,13 @@ class Hub:
         )
 
     async def create(self, draft: Draft, address: str, key: str | None) -> Live:
-        """Begin a table; one that the same key made before is given instead."""
+        """Begin a table; one that the same request with the same key made before is given instead."""
         table = draft.table
-        most = self.settings.tables_per_address
 
         def job(connection: Connection) -> str | None:
             if key and (made := store.find_by_key(connection, key)):
                 return made
-            if address and table.status != "over" and store.unfinished_of(connection, address) >= most:
-                raise Refusal("too_many_tables", f"you have {most} unfinished tables: finish or resign some", 429)
+            self._check_room(connection, address, table)
             self._insert(connection, draft, address, key)
             return None
 
@@ -192,9 +238,21 @@ class Hub:
             made = await self.store.write(job)
         except IntegrityError:
             made = await self.made_with(key or "")
-        if made:
-            return await self.get(made)
-        return self.begun(draft)
+        if not made:
+            return self.begun(draft)
+        live = await self.get(made)
+        commands.demand_same(live.table, table.steps[0].event.key)
+        return live
+
+    def _check_room(self, connection: Connection, address: str, table: Table) -> None:
+        """Refuse a table to an address that has enough."""
+        if not address:
+            return
+        most, most_a_day = self.settings.tables_per_address, self.settings.tables_per_day
+        if table.status != "over" and store.unfinished_of(connection, address) >= most:
+            raise Refusal("too_many_tables", f"you have {most} unfinished tables: finish or resign some", 429, 60)
+        if store.made_since(connection, address, now_ms() - _DAY) >= most_a_day:
+            raise Refusal("too_many_tables", f"you have made {most_a_day} tables in a day: make more later", 429, 3600)
 
     async def made_with(self, key: str) -> str | None:
         """The table that a request with this (hashed) idempotency key has made."""
@@ -225,7 +283,7 @@ class Hub:
         self.outside.look(draft.table)
         return live
 
-    async def rematch(self, table_id: str, build: Callable[[Table], Draft]) -> str:
+    async def rematch(self, table_id: str, build: Callable[[Table], Draft], address: str = "") -> str:
         """Begin the next table and say so at the old one, both or neither; asked again, it is the same one."""
         live = await self.get(table_id)
         async with live.lock:
@@ -238,8 +296,9 @@ class Hub:
                 append = self._append(draft)
 
                 def job(connection: Connection, append: Append = append, new: Draft = following) -> None:
+                    self._check_room(connection, address, new.table)
                     append(connection)
-                    self._insert(connection, new, "", None)
+                    self._insert(connection, new, address, None)
 
                 try:
                     await self.store.write(job)
@@ -252,34 +311,33 @@ class Hub:
         raise Refusal("busy", "too many others act on this table at once: try again", 429)
 
     def _show(self, live: Live, after: Table) -> None:
-        """Put a table's next state in its place and tell who watches."""
-        before = live.table.last
-        live.table = after
-        messages: dict[tuple[frozenset[int], bool], bytes] = {}
-        for watcher in live.watchers:
-            kind = watcher.mine, watcher.fields
-            if kind not in messages:
-                tell = views.news_views if watcher.fields else views.event_views
-                messages[kind] = live_message(live, watcher.mine, tell(after, watcher.mine, before))
-            watcher.offer(messages[kind])
+        """Put a table's next state in its place, and tell who watches and whose turn it is."""
+        live.show(after)
         self.outside.look(after)
 
-    def watch(self, live: Live, mine: frozenset[int], after: int, fields: bool) -> Watcher:
+    async def watch(self, live: Live, mine: frozenset[int], after: int, fields: bool, address: str = "") -> Watcher:
         """Begin to watch a table: the first message tells all that came after an event."""
+        live.visit(address)
+        table = live.table
+        after = min(after, table.last)
+        missed: list[dict[str, Any]] = []
+        if not live.first_events(mine, fields, after):
+            missed = await self.apart(views.event_views, table, mine, after, fields)
+            if live.table is not table:
+                tell = views.news_views if fields else views.event_views
+                missed += tell(live.table, mine, table.last)
         watcher = Watcher(mine, self.settings.slow_reader, fields)
-        live.watchers.add(watcher)
-        missed = views.event_views(live.table, mine, min(after, live.table.last), fields)
-        watcher.offer(live_message(live, mine, missed))
-        self._tell_presence(live, but=watcher)
+        live.greet(watcher, after, missed)
+        self._tell_presence(live)
         return watcher
 
     def unwatch(self, live: Live, watcher: Watcher) -> None:
         """Stop watching."""
-        live.watchers.discard(watcher)
+        live.leave(watcher)
         self._tell_presence(live)
 
-    def _tell_presence(self, live: Live, but: Watcher | None = None) -> None:
-        self._show_presence(live, but)
+    def _tell_presence(self, live: Live) -> None:
+        live.tell_presence()
         if self.store.shared:
             self.elsewhere.tell(live.table.id)
 
@@ -300,62 +358,18 @@ class Hub:
         """Tell who watches these tables who is there."""
         for table_id in tables:
             if table_id in self._tables:
-                self._show_presence(self._tables[table_id])
-
-    def _show_presence(self, live: Live, but: Watcher | None = None) -> None:
-        message = views.to_json(
-            {"type": "presence", "events": [], "last": live.table.last, "table": None, "presence": live.presence()}
-        )
-        for watcher in live.watchers:
-            if watcher is not but:
-                watcher.offer(message)
+                self._tables[table_id].tell_presence()
 
     def wake_bot(self, table_id: str) -> None:
         """See to a bot's turn that this server has claimed."""
         if table_id not in self._thinking:
-            task = asyncio.create_task(self._think(table_id))
+            task = asyncio.create_task(think(self, table_id))
             self._thinking[table_id] = task
             task.add_done_callback(lambda _: self._thinking.pop(table_id, None))
 
     def _let_bot_think(self, table: Table) -> None:
         if table.bot is not None:
             self.wake_bot(table.id)
-
-    async def _think(self, table_id: str) -> None:
-        """Let bots decide at a table until a person is to, whatever else happens there."""
-        while True:
-            try:
-                table = (await self.get(table_id)).table
-                if table.bot is None:
-                    return
-                action = await self._decide(table)
-                await self.act(table_id, partial(commands.bot_move, version=table.version, action=action))
-            except Refusal as refusal:
-                if refusal.reason == "busy":
-                    await asyncio.sleep(1)
-                elif refusal.reason != "stale":
-                    log.warning("bot's move refused", table=table_id, reason=refusal.reason)
-                    return
-            except Exception:
-                log.exception("bot's turn failed", table=table_id)
-                await asyncio.sleep(1)
-
-    async def _decide(self, table: Table) -> int:
-        seat = table.seats[table.mover]
-        name = seat.bot if seat.kind == "bot" else self.settings.stand_in
-        legal = table.legal()
-        try:
-            answer = await self.bots.ask(self.question(table, name))
-            if answer["action"] in legal:
-                return int(answer["action"])
-            log.error("bot chose an illegal move", table=table.id, bot=name, action=answer["action"])
-        except BotFailed as problem:
-            log.error("bot failed", table=table.id, bot=name, problem=str(problem))
-        return secrets.choice(legal)
-
-    def question(self, table: Table, bot: str, what: str = "choose") -> Question:
-        """What a bot is asked: the position as its player may know it."""
-        return Question(table.game.name, table.players, views.seen_record(table, table.mover).tobytes(), bot, what)
 
     async def close(self) -> None:
         """Stop thinking; what was decided is in the database."""
@@ -364,6 +378,7 @@ class Hub:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self.outside.stop()
+        self._apart.shutdown(wait=False, cancel_futures=True)
         for live in self._tables.values():
             for watcher in live.watchers:
                 watcher.end()

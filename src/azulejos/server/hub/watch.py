@@ -4,14 +4,14 @@ Everything that is due is found in the database, so that any server finds it, a 
 """
 
 import asyncio
-import contextlib
+import time
 from collections.abc import Callable
 from functools import partial
 
 import structlog
 from sqlalchemy import Connection
 
-from azulejos.server.clock import now_ms
+from azulejos.server.clock import CLOCK, now_ms
 from azulejos.server.hub.hub import Hub
 from azulejos.server.live.presence import EVERYTHING
 from azulejos.server.refusal import Refusal
@@ -27,14 +27,18 @@ GRACE = 4000
 _SLOW_ROUNDS = 600
 """Idle tables are looked for once in so many beats."""
 _HOUR = 3_600_000
+LAST_WRITE = 2.0
+"""Seconds that a stopping server waits for the database."""
 
 log = structlog.get_logger("azulejos.watch")
 
 
 async def begin(hub: Hub) -> None:
     """Take up what servers before this one have left: give back the time that no server ran."""
-    now = now_ms()
     before = await hub.store.read(lambda connection: store.last_beat(connection, hub.server))
+    by_database = await hub.store.read(store.database_time)
+    CLOCK.set(by_database or time.time_ns() // 1_000_000, before)
+    now = now_ms()
 
     def arrive(connection: Connection) -> None:
         if not hub.store.shared:
@@ -42,6 +46,7 @@ async def begin(hub: Hub) -> None:
         store.beat(connection, hub.server, now)
 
     await hub.store.write(arrive)
+    hub.written = time.monotonic()
     gone = now - before if before is not None else 0
     if gone > (GRACE if hub.store.shared else 0):
         for table_id in await hub.store.read(store.clocked):
@@ -51,11 +56,18 @@ async def begin(hub: Hub) -> None:
 async def keep_watch(hub: Hub) -> None:
     """See to what is due, again and again."""
     rounds = 0
+    failing = False
     while True:
         try:
             await see_to_everything(hub, slow=rounds % _SLOW_ROUNDS == 0)
-        except Exception:
-            log.exception("could not see to what is due")
+            if failing:
+                log.info("what is due is seen to again")
+            failing = False
+        except Exception as problem:
+            # Told once, however long it lasts.
+            if not failing:
+                log.error("could not see to what is due", exc_info=problem)
+            failing = True
         rounds += 1
         await asyncio.sleep(BEAT)
 
@@ -68,7 +80,9 @@ async def see_to_everything(hub: Hub, slow: bool) -> None:
         store.beat(connection, hub.server, now)
         return store.claim_bots(connection, hub.server, now, GRACE)
 
-    for table_id in await hub.store.write(job):
+    claimed = await hub.store.write(job)
+    hub.written = time.monotonic()
+    for table_id in claimed:
         hub.wake_bot(table_id)
     for table_id in await hub.store.read(partial(store.overdue, now=now)):
         await _quietly(hub, table_id, commands.flag)
@@ -92,15 +106,23 @@ async def _close_abandoned(hub: Hub, now: int) -> None:
 
 async def _quietly(hub: Hub, table_id: str, command: Callable[[Draft], None]) -> None:
     """What is due may have been seen to by somebody else meanwhile: that is no problem."""
-    with contextlib.suppress(Refusal):
+    try:
         await hub.act(table_id, command)
+    except Refusal:
+        pass
+    except Exception as problem:
+        # One table that fails is not to keep the others waiting.
+        log.error("could not see to a table", table=table_id, exc_info=problem)
 
 
 async def end(hub: Hub) -> None:
-    """Leave in good order: a last sign of life, and bot turns free for others."""
+    """Leave in good order, if the database lets us: a last sign of life, and bot turns free for others."""
 
     def job(connection: Connection) -> None:
         store.beat(connection, hub.server, now_ms())
         store.leave(connection, hub.server)
 
-    await hub.store.write(job)
+    try:
+        await asyncio.wait_for(hub.store.write(job), LAST_WRITE)
+    except Exception as problem:
+        log.warning("could not say goodbye to the database", kind=type(problem).__name__)

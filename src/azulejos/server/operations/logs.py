@@ -1,9 +1,15 @@
-"""Structured logs: one line an event, as text for people or JSON for programs. No secret is ever logged."""
+"""Structured logs: one line an event, as text for people or JSON for programs. No secret, name or address is logged:
+exceptions are told by where they arose, without the values of variables, and briefly."""
 
 import logging
 import sys
+import traceback
+from typing import Any, TextIO
 
 import structlog
+
+_MOST_PLACES = 12
+_LONGEST_LINE = 300
 
 
 def configure(level: str, form: str) -> None:
@@ -17,7 +23,7 @@ def configure(level: str, form: str) -> None:
     renderer: structlog.typing.Processor = (
         structlog.processors.JSONRenderer()
         if form == "json"
-        else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+        else structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty(), exception_formatter=_write_briefly)
     )
     structlog.configure(
         processors=[
@@ -31,7 +37,7 @@ def configure(level: str, form: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     finish: list[structlog.typing.Processor] = [structlog.stdlib.ProcessorFormatter.remove_processors_meta]
     if form == "json":
-        finish.append(structlog.processors.format_exc_info)
+        finish.append(structlog.processors.ExceptionRenderer(_brief))
     handler.setFormatter(structlog.stdlib.ProcessorFormatter(foreign_pre_chain=shared, processors=[*finish, renderer]))
     root = logging.getLogger()
     root.handlers[:] = [handler]
@@ -39,4 +45,23 @@ def configure(level: str, form: str) -> None:
     for name in ("uvicorn", "uvicorn.error"):
         logging.getLogger(name).handlers[:] = []
         logging.getLogger(name).propagate = True
-    logging.getLogger("alembic").setLevel(logging.WARNING)
+    # Uvicorn tells of every WebSocket with the address it came from; at `debug`, others tell what was sent.
+    logging.getLogger("uvicorn.error").addFilter(_without_addresses)
+    for name in ("alembic", "asyncio", "websockets", "httpx"):
+        logging.getLogger(name).setLevel(logging.WARNING)
+
+
+def _without_addresses(record: logging.LogRecord) -> bool:
+    return "WebSocket" not in str(record.msg) and not str(record.msg).startswith("connection ")
+
+
+def _brief(exc_info: Any) -> str:
+    """Where an exception arose, and of its message no more than a line."""
+    kind, value, trace = exc_info
+    places = traceback.format_list(traceback.extract_tb(trace)[-_MOST_PLACES:])
+    said = (str(value).splitlines() or [""])[0][:_LONGEST_LINE]
+    return "".join(places) + f"{kind.__name__}: {said}"
+
+
+def _write_briefly(out: TextIO, problem: Any) -> None:
+    out.write("\n" + _brief(problem))

@@ -2,24 +2,32 @@
 
 import contextlib
 import gc
+import os
 import socket
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
 import uvicorn
+from prometheus_client import start_http_server
 from sqlalchemy import false
 
 from azulejos.bots import make
 from azulejos.bots.search.budget import Budget
+from azulejos.server import metrics
 from azulejos.server.http.app import create_app
+from azulejos.server.http.connections import Connections, guarded_protocol
 from azulejos.server.operations import logs
 from azulejos.server.settings import BadSetting, Settings
 from azulejos.server.storage.address import read_address, sqlite_file, usable
 from azulejos.server.storage.database import SERVER, migrate
 from azulejos.server.storage.store import open_engine
 from azulejos.server.tables.warm import warm_up
+
+LAST_RESORT = 5.0
+"""Seconds after those for requests under way after which a stopping server is ended, whatever hangs."""
 
 
 @contextlib.contextmanager
@@ -102,6 +110,8 @@ def serve(settings: Settings) -> None:
         make(settings.stand_in)
         Budget.parse(settings.hint_budget)
         check_address(settings.host, settings.port)
+        if settings.metrics_port:
+            check_address(settings.metrics_host, settings.metrics_port)
         check_database(settings)
         logs.configure(settings.log_level, settings.log_format)
         # The rules release the interpreter's lock; to get it back they must not wait long for a thread that reads.
@@ -109,16 +119,51 @@ def serve(settings: Settings) -> None:
         app = create_app(settings)
         warm_up()
         spare_the_collector()
-        uvicorn.run(
+        configuration = uvicorn.Config(
             app,
             host=settings.host,
             port=settings.port,
+            http=guarded_protocol(Connections(settings)),
             log_config=None,
             access_log=False,
             proxy_headers=bool(settings.trusted_proxies),
             forwarded_allow_ips=settings.trusted_proxies or None,
             timeout_graceful_shutdown=int(settings.shutdown_seconds) or 1,
             ws_max_size=4096,
+            ws_max_queue=4,
             ws_ping_interval=20,
             server_header=False,
         )
+        with contextlib.suppress(KeyboardInterrupt), served_metrics(settings):
+            Service(configuration, settings).run()
+
+
+class Service(uvicorn.Server):
+    """Uvicorn's server, which ends when it is told to, whatever waits."""
+
+    def __init__(self, configuration: uvicorn.Config, settings: Settings) -> None:
+        super().__init__(configuration)
+        self._seconds = settings.shutdown_seconds
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Tell those who wait for bots, give requests under way their time, and end."""
+        if (hub := getattr(self.config.app.state, "hub", None)) is not None:  # type: ignore[union-attr]
+            hub.bots.stop()
+        # What was accepted is in the database: whatever still hangs then may be left hanging.
+        last_resort = threading.Timer(self._seconds + LAST_RESORT, os._exit, [1])
+        last_resort.daemon = True
+        last_resort.start()
+        await super().shutdown(sockets)
+
+
+@contextlib.contextmanager
+def served_metrics(settings: Settings) -> Iterator[None]:
+    """Counts for Prometheus, on a port of their own where one is set."""
+    if not settings.metrics_port:
+        yield
+        return
+    server, _ = start_http_server(settings.metrics_port, settings.metrics_host, metrics.REGISTRY)
+    try:
+        yield
+    finally:
+        server.shutdown()

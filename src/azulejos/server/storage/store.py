@@ -30,9 +30,13 @@ def open_engine(url: str, sqlite_sync: str = "normal") -> Engine:
     address = sql.make_url(url)
     if address.get_backend_name() == "postgresql":
         return sql.create_engine(
-            address.set(drivername="postgresql+psycopg"), pool_size=_WRITERS + _READERS, pool_pre_ping=True
+            address.set(drivername="postgresql+psycopg"),
+            pool_size=_WRITERS + _READERS,
+            pool_pre_ping=True,
+            hide_parameters=True,
         )
-    engine = sql.create_engine(address, connect_args={"check_same_thread": False, "timeout": 30})
+    options = {"check_same_thread": False, "timeout": 30}
+    engine = sql.create_engine(address, connect_args=options, hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def _prepare(connection: Any, _record: Any) -> None:
@@ -117,6 +121,20 @@ def unfinished_of(connection: Connection, address: str) -> int:
     """How many unfinished tables an address has made."""
     query = sql.select(sql.func.count()).where(GAME.c.address == address, GAME.c.status != "over")
     return connection.execute(query).scalar_one()
+
+
+def made_since(connection: Connection, address: str, moment: int) -> int:
+    """How many tables an address has made since then."""
+    query = sql.select(sql.func.count()).where(GAME.c.address == address, GAME.c.created >= moment)
+    return connection.execute(query).scalar_one()
+
+
+def database_time(connection: Connection) -> int | None:
+    """The time by the database, where several servers share it; None if the machine's own will do."""
+    if connection.dialect.name != "postgresql":
+        return None
+    query = sql.text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
+    return int(connection.execute(query).scalar_one())
 
 
 def listed(connection: Connection, status: str, game: str, limit: int, before: int) -> list[Any]:

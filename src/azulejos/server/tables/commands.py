@@ -165,18 +165,19 @@ def read_choice(table: Table, choice: int | str) -> int:
         raise Refusal("illegal_move", str(bad), 422) from None
 
 
-def repeated(table: Table, key: str, kinds: frozenset[str], choice: int | str | None = None) -> bool:
-    """Whether a request with this key was carried out before; refused if that was another request."""
-    if key not in table.keys:
+def repeated(table: Table, key: str) -> bool:
+    """Whether a request with this key (see `identity.once`) was carried out before; refused if it was another."""
+    if key.partition(":")[0] not in table.keys:
         return False
-    event = table.steps[table.keys[key] - 1].event
-    if event.kind in kinds and (choice is None or choice in _names_of(table, event.data["action"])):
-        return True
-    raise Refusal("key_reused", "this idempotency key was used for another request: take a new one for each")
+    demand_same(table, key)
+    return True
 
 
-def _names_of(table: Table, action: int) -> tuple[int, str]:
-    return action, table.game.rules.words.action_text(action)
+def demand_same(table: Table, key: str | None) -> None:
+    """Refuse a request whose key was used at this table to ask for something else."""
+    name, _, request = (key or "").partition(":")
+    if name in table.keys and table.keys[name][1] != request:
+        raise Refusal("key_reused", "this idempotency key was used for another request: take a new one for each")
 
 
 def resign(draft: Draft, mine: frozenset[int], seat: int | None) -> None:

@@ -25,12 +25,19 @@ def new_key() -> str:
 def derived(key: str, purpose: str) -> str:
     """The secret that a key leads to for a purpose."""
     digest = hashlib.sha256(f"azulejos {purpose} {key}".encode()).digest()
-    return base64.urlsafe_b64encode(digest).decode().rstrip("=")
+    text = base64.urlsafe_b64encode(digest).decode().rstrip("=")
+    # What begins with a dash, a command line takes for a flag.
+    return "x" + text[1:] if text.startswith("-") else text
 
 
 def hashed(secret: str) -> str:
     """What is kept of a secret; secrets are long and random, so that a plain hash cannot be turned back."""
     return hashlib.sha256(secret.encode()).hexdigest() if secret else ""
+
+
+def once(name: str, request: str) -> str:
+    """How a log remembers a request that may be sent again: by a name of it, and a digest of what was asked for."""
+    return f"{name}:{hashlib.sha256(request.encode()).hexdigest()[:24]}"
 
 
 def clean_name(name: str, number: int) -> str:

@@ -17,7 +17,7 @@ from azulejos.server.refusal import Refusal
 from azulejos.server.schema import Invitation, NewSeat, NewTable
 from azulejos.server.tables import commands
 from azulejos.server.tables.draft import Draft, fresh_generator
-from azulejos.server.tables.identity import clean_name, derived, hashed
+from azulejos.server.tables.identity import clean_name, derived, hashed, once
 from azulejos.server.tables.outside import OutsideBot, holder_of
 from azulejos.server.tables.table import Table
 
@@ -44,7 +44,7 @@ def begin(
     """A new table and the invitations to its seats; the maker's secret is `derived(key, "seat")`.
 
     An outside bot that is the maker sits under its own name. Those that are challenged may answer for as long as
-    `patience` says, in milliseconds.
+    `patience` says, in milliseconds. Reading a record takes long: not to be done where others wait.
     """
     beginning = _beginning(request)
     game, players = beginning.start.game, beginning.start.players
@@ -68,7 +68,7 @@ def begin(
     others = sum(seat.kind in ("link", "open", "outside") for seat in request.seats)
     alone = others == 0 or (others == 1 and screens == 0)
     clock = request.clock
-    draft = Draft(Table(table_id), now)
+    draft = Draft(Table(table_id), now, once("create", request.model_dump_json()))
     draft.add(
         "created",
         game=game.name,
@@ -155,9 +155,10 @@ def _from_record(request: NewTable) -> Beginning:
 
 def _from_position(text: str) -> Beginning:
     position = azulejos.Position.from_text(text)
+    position.demand_possible()
     if "?" in text:
         position = position.redrawn(None, secrets.randbits(62))
-    position.demand_possible()
+        position.demand_possible()
     return Beginning(position, None, {}, over=position.over)
 
 

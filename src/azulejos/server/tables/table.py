@@ -15,6 +15,10 @@ from azulejos.server.tables.buffers import buffers_of
 from azulejos.server.tables.events import POSITION_EVENTS, Event
 
 
+class BadLog(Exception):
+    """A log that these rules cannot play: another version wrote it, or it is damaged."""
+
+
 @dataclass(frozen=True)
 class Seat:
     """A place at the table."""
@@ -137,8 +141,8 @@ class Table:
     offer: Offer | None = None
     result: Result | None = None
     rematch: str = ""
-    keys: dict[str, int] = field(default_factory=dict)
-    """The event number that each idempotency key led to."""
+    keys: dict[str, tuple[int, str]] = field(default_factory=dict)
+    """The event number that each idempotency key led to, and the digest of what was asked for."""
     rendered: dict[Any, bytes] = field(default_factory=dict)
     """Views made of exactly this state; a copy begins without."""
     summary: str | None = None
@@ -154,10 +158,13 @@ class Table:
 
     @classmethod
     def folded(cls, table_id: str, events: list[Event]) -> "Table":
-        """The table that a whole log amounts to."""
+        """The table that a whole log amounts to; raises BadLog."""
         table = cls(table_id)
-        for event in events:
-            table.fold(event)
+        try:
+            for event in events:
+                table.fold(event)
+        except Exception as problem:
+            raise BadLog(f"{type(problem).__name__}: {str(problem)[:200]}") from problem
         return table
 
     def copy(self) -> "Table":
@@ -257,6 +264,24 @@ class Table:
                 game.resolve(event.data["values"])
         return game
 
+    def rewound(self) -> "Table":
+        """This table as its play began, to be taken through the log by `pass_on`."""
+        again = self.copy()
+        again.line, again.decisions = [], []
+        again._set_position(self._start.copy())
+        return again
+
+    def pass_on(self, event: Event) -> None:
+        """Take the position, and who decided last, past an event; nothing else."""
+        if event.kind == "undone":
+            self._fold_undone(event)
+        elif event.kind in ("move", "chance"):
+            if event.kind == "move":
+                self.decisions.append(Decision(event.number, event.data["seat"], False))
+            self.line.append(event)
+            self._carry_out(event)
+            self.mover = self.game.rules.kernels.mover(self.position)
+
     def scores(self) -> tuple[int, ...]:
         """Each seat's score."""
         if self._scores is None:
@@ -281,7 +306,8 @@ class Table:
         step = getattr(self, f"_fold_{event.kind}")(event) or Step(event)
         self.steps.append(step)
         if event.key is not None:
-            self.keys[event.key] = event.number
+            key, _, request = event.key.partition(":")
+            self.keys[key] = event.number, request
         self._credit_turn()
 
     def _fold_created(self, event: Event) -> None:

@@ -112,6 +112,13 @@ def legal_moves(table: Table) -> list[dict[str, Any]]:
     ]
 
 
+def described_moves(table: Table, mine: frozenset[int]) -> bytes:
+    """The legal moves of who holds these seats, in words too, as JSON; none when it is another's turn."""
+    words = table.game.rules.words
+    legal = legal_moves(table) if table.mover in mine else []
+    return to_json([move | {"words": words.describe(table.position, move["action"])} for move in legal])
+
+
 def seat_views(table: Table) -> list[dict[str, Any]]:
     """Who sits where."""
     return [
@@ -268,9 +275,9 @@ def news_views(table: Table, mine: frozenset[int], after: int) -> list[dict[str,
 
 def _add_fields(table: Table, views: list[dict[str, Any]], mine: frozenset[int], after: int) -> None:
     """Play the log again to say what the position was after each event."""
-    again = Table(table.id)
+    again = table.rewound()
     for step, view in zip(table.steps, [{}] * after + views, strict=True):
-        again.fold(step.event)
+        again.pass_on(step.event)
         if step.event.number > after and step.event.kind in ("created", "move", "chance", "undone"):
             view["fields"] = fields_of(_seen(table, again.position, viewer_of(again, mine)))
 

@@ -1,0 +1,30 @@
+"""A yardstick for the server: the same web server with nothing behind it, which answers what it is sent, padded to the
+size of an answer to a move. What it takes is what the machine takes, busy as it is: `python -m bench.echo PORT`."""
+
+import sys
+from typing import Any
+
+import uvicorn
+
+PADDING = b" " * 9000
+"""As long as the answer to a move, as a rule."""
+
+
+async def echo(scope: Any, receive: Any, send: Any) -> None:
+    """Answer with what was sent."""
+    if scope["type"] != "http":
+        return
+    body = b""
+    more = True
+    while more:
+        message = await receive()
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+    content = body + PADDING
+    headers = [(b"content-length", str(len(content)).encode())]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": content})
+
+
+if __name__ == "__main__":
+    uvicorn.run(echo, host="127.0.0.1", port=int(sys.argv[1]), log_level="warning", access_log=False, lifespan="off")

@@ -1,0 +1,116 @@
+"""Connections, before any request is read: how many there may be, and how long one may take to send a request.
+
+Without this, whoever opens connections and says nothing on them takes the files that the others' connections need.
+"""
+
+import asyncio
+import resource
+from collections import Counter
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from azulejos.server import metrics
+from azulejos.server.settings import Settings
+
+SPARE_FILES = 96
+"""Files kept free for the database, the bots and the web app."""
+_LOOK_EVERY = 1.0
+
+
+def room_for_connections(wanted: int) -> int:
+    """How many connections there can be, once this process may open as many files as the system lets it."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    needed = wanted + SPARE_FILES
+    if soft != resource.RLIM_INFINITY and soft < needed:
+        soft = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return wanted if soft == resource.RLIM_INFINITY else max(1, min(wanted, soft - SPARE_FILES))
+
+
+class Connections:
+    """All connections of one server."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._most = room_for_connections(settings.connections)
+        self._most_each = settings.connections_per_address
+        self._seconds = settings.request_seconds
+        self._proxies = {part.strip() for part in settings.trusted_proxies.split(",") if part.strip()}
+        self._by_address: Counter[str] = Counter()
+        self._open: set[Any] = set()
+        self._looking = False
+
+    def enter(self, connection: Any, address: str) -> bool:
+        """Count a connection that has been made; False if there are too many."""
+        trusted = address in self._proxies or "*" in self._proxies
+        if len(connection.connections) >= self._most or (not trusted and self._by_address[address] >= self._most_each):
+            metrics.TURNED_AWAY.inc()
+            return False
+        self._by_address[address] += 1
+        self._open.add(connection)
+        if not self._looking:
+            self._looking = True
+            asyncio.get_running_loop().call_later(_LOOK_EVERY, self._look)
+        return True
+
+    def leave(self, connection: Any, address: str) -> None:
+        """A counted connection has ended, or is a WebSocket from now on, which is counted elsewhere."""
+        if connection in self._open:
+            self._open.discard(connection)
+            self._by_address[address] -= 1
+            if not self._by_address[address]:
+                del self._by_address[address]
+
+    def _look(self) -> None:
+        """End connections whose request takes too long to arrive."""
+        loop = asyncio.get_running_loop()
+        latest = loop.time() - self._seconds
+        for connection in list(self._open):
+            if connection.waits_since is not None and connection.waits_since < latest:
+                connection.transport.abort()
+        self._looking = bool(self._open)
+        if self._looking:
+            loop.call_later(_LOOK_EVERY, self._look)
+
+
+def guarded_protocol(connections: Connections) -> type[HttpToolsProtocol]:
+    """Uvicorn's protocol, with its connections counted and timed."""
+
+    class Guarded(HttpToolsProtocol):
+        waits_since: float | None = None
+        """When a request began to arrive that is not there yet."""
+        _address = ""
+        _refused = False
+
+        def connection_made(self, transport: Any) -> None:
+            peer = transport.get_extra_info("peername")
+            self._address = str(peer[0]) if isinstance(peer, tuple) else ""
+            if not connections.enter(self, self._address):
+                self._refused = True
+                transport.abort()
+                return
+            self.waits_since = self.loop.time()
+            super().connection_made(transport)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            if not self._refused:
+                connections.leave(self, self._address)
+                super().connection_lost(exc)
+
+        def data_received(self, data: bytes) -> None:
+            if not self._refused:
+                super().data_received(data)
+
+        def on_message_begin(self) -> None:
+            self.waits_since = self.loop.time()
+            super().on_message_begin()
+
+        def on_message_complete(self) -> None:
+            self.waits_since = None
+            super().on_message_complete()
+
+        def handle_websocket_upgrade(self) -> None:
+            connections.leave(self, self._address)
+            super().handle_websocket_upgrade()
+
+    return Guarded

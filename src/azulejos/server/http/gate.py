@@ -1,0 +1,86 @@
+"""The gate in front of the application: counts requests, limits them by address and size, answers what fails, and adds
+the headers that every answer carries. Moves have a door of their own, since they are asked for most."""
+
+import time
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from azulejos.server import metrics
+from azulejos.server.http import problems
+from azulejos.server.http.limits import FILE_COST, Limits, bounded
+from azulejos.server.http.quick import ROUTE, quick_move, quick_table
+from azulejos.server.refusal import Refusal
+
+SECURITY_HEADERS = {
+    b"x-content-type-options": b"nosniff",
+    b"referrer-policy": b"no-referrer",
+    b"x-frame-options": b"DENY",
+    b"content-security-policy": b"default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
+    b"style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; "
+    b"worker-src 'self' blob:; object-src 'none'; base-uri 'self'; frame-ancestors 'none'",
+}
+
+
+class Gate:
+    """Lets requests through to the application behind it."""
+
+    def __init__(self, app: FastAPI, behind: ASGIApp) -> None:
+        self._app = app
+        self._behind = behind
+        self._limits: Limits = app.state.limits
+        self._most = app.state.settings.request_bytes
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through."""
+        began = time.perf_counter()
+        status = 0
+        table_id = quick_table(scope)
+        limited = bounded(receive, self._most)
+
+        async def answer(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message.get("headers", []), *SECURITY_HEADERS.items()]
+            await send(message)
+
+        def route() -> str:
+            return ROUTE if table_id else getattr(scope.get("route"), "path", "other")
+
+        try:
+            self._check(scope)
+            if table_id is None:
+                await self._behind(scope, limited, answer)
+            else:
+                response = await self._move(scope, limited, table_id)
+                await response(scope, limited, answer)
+        except Refusal as refusal:
+            await problems.refused(Request(scope), refusal)(scope, receive, answer)
+        except ClientDisconnect:
+            pass
+        except Exception as failure:
+            problems.log_failure(failure, route())
+            if not status:
+                await problems.failed(Request(scope), failure)(scope, receive, answer)
+        finally:
+            metrics.count_request(route(), status or 500, time.perf_counter() - began)
+
+    def _check(self, scope: Scope) -> None:
+        client: Any = scope.get("client")
+        cost = 1.0 if scope["path"].startswith("/api/") else FILE_COST
+        self._limits.spend(client[0] if client else "", cost)
+
+    async def _move(self, scope: Scope, receive: Receive, table_id: str) -> Response:
+        """Answer a move as the routes would."""
+        try:
+            return await quick_move(self._app.state.hub, scope, receive, table_id)
+        except RequestValidationError as bad:
+            return problems.malformed(Request(scope), bad)
+        except HTTPException as bad:
+            return problems.http_problem(Request(scope), bad)

@@ -1,0 +1,204 @@
+"""Limits: by what a request costs, by address, with when to ask again; and connections that say nothing."""
+
+import contextlib
+import json
+import resource
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from azulejos.server.http.connections import room_for_connections
+from azulejos.server.http.limits import Limits
+from azulejos.server.refusal import Refusal
+from azulejos.server.settings import Settings
+from azulejos.server.tables import setup
+from tests.server.harness import BOT, ME, Person, make, serving, settings_for, until
+from tests.server.processes import SOAK, ServerProcess
+
+HALF_OPEN, FILES = (10_000, 1024) if SOAK else (600, 256)
+
+
+def test_what_costs_more_counts_for_more_and_is_told_when_to_come_again() -> None:
+    limits = Limits(Settings(requests_per_second=2.0, requests_at_once=10))
+    for _ in range(2):
+        limits.spend("a", 4.0)
+    with pytest.raises(Refusal) as refused:
+        limits.spend("a", 4.0)
+    assert refused.value.reason == "too_many_requests" and 0.5 < refused.value.wait <= 1.0
+    limits.spend("b", 4.0)
+
+
+def test_what_costs_more_than_all_can_still_be_asked_for() -> None:
+    limits = Limits(Settings(requests_per_second=1.0, requests_at_once=10))
+    limits.spend("a", 1000.0)
+    limits.spend("a", 1000.0)
+    with pytest.raises(Refusal):
+        limits.spend("a")
+
+
+def test_too_many_requests_are_told_when_to_come_again(tmp_path: Path) -> None:
+    with serving(tmp_path, requests_per_second=0.5, requests_at_once=5) as client:
+        answers = [client.get("/games") for _ in range(8)]
+        refused = [answer for answer in answers if answer.status_code == 429]
+        assert refused and all(int(answer.headers["retry-after"]) >= 1 for answer in refused)
+
+
+@pytest.fixture(scope="module")
+def tight(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """A server whose addresses may do little: 60 requests, and then next to nothing."""
+    folder = tmp_path_factory.mktemp("tight")
+    with serving(folder, requests_per_second=0.001, requests_at_once=60, tables_per_day=5) as client:
+        yield client
+
+
+def from_address(client: TestClient, address: str) -> TestClient:
+    """A client of the same server at another address."""
+    other = TestClient(client.app, base_url="http://test/api/v1", client=(address, 1))
+    other.portal = client.portal
+    return other
+
+
+def test_a_long_record_counts_for_many_requests(tight: TestClient) -> None:
+    uploader = from_address(tight, "10.0.0.1")
+    body = {"record": "x" * 20_000, "view_only": True}
+    reasons = [uploader.post("/tables", json=body).json()["reason"] for _ in range(4)]
+    assert reasons == ["bad_record", "too_many_requests", "too_many_requests", "too_many_requests"]
+
+
+def test_tables_for_viewing_are_counted_too(tight: TestClient) -> None:
+    maker = from_address(tight, "10.0.0.2")
+    start = "azulejos/1 azul players=2"
+    answers = [maker.post("/tables", json={"position": start, "view_only": True}) for _ in range(7)]
+    assert [answer.status_code for answer in answers] == [201] * 5 + [429] * 2
+    assert answers[-1].json()["reason"] == "too_many_tables" and int(answers[-1].headers["retry-after"]) >= 60
+
+
+def test_live_connections_count_as_requests(tight: TestClient) -> None:
+    maker, _ = make(from_address(tight, "10.0.0.3"), "azul", ME, ME)
+    watcher = from_address(tight, "10.0.0.4")
+    reasons = []
+    for _ in range(70):
+        with watcher.websocket_connect(f"/api/v1/tables/{maker.table_id}/live") as live:
+            live.send_text("{}")
+            try:
+                reasons.append(json.loads(live.receive_text())["type"])
+            except WebSocketDisconnect as closed:
+                reasons.append(closed.reason)
+    assert reasons[0] == "table" and reasons[-1] == "too_many_requests"
+
+
+def test_while_a_record_is_read_others_are_answered(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading takes a thread of its own: here one that takes as long as the others need."""
+    reading, enough = threading.Event(), threading.Event()
+    begin = setup.begin
+
+    def slow(*words: Any) -> Any:
+        reading.set()
+        assert enough.wait(60)
+        return begin(*words)
+
+    monkeypatch.setattr(setup, "begin", slow)
+    body = {"position": "azulejos/1 azul players=2", "seats": [ME, ME]}
+    upload = threading.Thread(target=client.post, args=("/tables",), kwargs={"json": body})
+    upload.start()
+    assert reading.wait(60)
+    assert client.get("/games").status_code == 200
+    enough.set()
+    upload.join()
+
+
+@contextlib.contextmanager
+def connections(server: ServerProcess, number: int, address: str) -> Iterator[list[socket.socket]]:
+    """Connections from an address of this machine on which nothing, or half a request, has been said."""
+    opened: list[socket.socket] = []
+    try:
+        for place in range(number):
+            half = socket.socket()
+            half.bind((address, 0))
+            with contextlib.suppress(OSError):
+                half.connect(("127.0.0.1", server.port))
+                half.send(b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: " if place % 2 else b"")
+            opened.append(half)
+        yield opened
+    finally:
+        for half in opened:
+            half.close()
+
+
+def closed_by_server(half: socket.socket) -> bool:
+    half.setblocking(False)
+    try:
+        return half.recv(1) == b""
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+
+
+def test_connections_that_say_nothing_are_closed_and_take_nobodys_place(tmp_path: Path) -> None:
+    """With few files: many more half requests from one address, and another is answered all the same."""
+    server = ServerProcess(
+        f"sqlite:///{tmp_path / 'games.db'}",
+        tmp_path / "log",
+        connections_per_address=60,
+        request_seconds=1,
+        files=FILES,
+    )
+    server.start()
+    try:
+        with connections(server, HALF_OPEN, "127.0.0.2") as opened:
+            began = time.monotonic()
+            assert server.client().get("/games").status_code == 200
+            assert sum(not closed_by_server(half) for half in opened) <= 60 or time.monotonic() - began > 1
+            until(lambda: all(closed_by_server(half) for half in opened))
+        assert server.client().get("/games").status_code == 200
+    finally:
+        assert server.stop() in (0, -15)
+
+
+def test_there_is_room_for_as_many_connections_as_files() -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (min(soft, 500), hard))
+        assert room_for_connections(100) == 100
+        assert resource.getrlimit(resource.RLIMIT_NOFILE)[0] == min(soft, 500)
+        wanted = 1000
+        assert room_for_connections(wanted) == (wanted if hard >= 1096 or hard < 0 else hard - 96)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def test_who_goes_on_talking_on_a_live_connection_is_not_listened_to(client: Any) -> None:
+    person, _ = make(client, "azul", ME, BOT)
+    with client.websocket_connect(f"/api/v1/tables/{person.table_id}/live") as live:
+        live.send_text("{}")
+        live.receive_text()
+        for _ in range(30):
+            live.send_text("x" * 4000)
+        with pytest.raises(WebSocketDisconnect) as closed:
+            until(lambda: not live.receive_text())
+    assert (closed.value.code, closed.value.reason) == (4000, "bad_request")
+
+
+def test_a_wrong_secret_is_refused_as_such(client: Any) -> None:
+    ann, _ = make(client, "azul", ME, ME)
+    stranger = Person(client, ann.table_id, "x" * 43)
+    for answer in (stranger.get(), stranger.get("/events"), stranger.post("/moves", {"version": 1, "action": 5})):
+        assert (answer.status_code, answer.json()["reason"]) == (403, "wrong_secret")
+    with client.websocket_connect(f"/api/v1/tables/{ann.table_id}/live") as live:
+        live.send_text(json.dumps({"secret": "x" * 43}))
+        with pytest.raises(WebSocketDisconnect) as closed:
+            live.receive_text()
+    assert closed.value.reason == "wrong_secret"
+    assert Person(client, ann.table_id).get().status_code == 200
+
+
+def test_settings_for_tests_have_no_limits(tmp_path: Path) -> None:
+    Limits(settings_for(tmp_path)).spend("a", 1e9)

@@ -1,0 +1,45 @@
+"""A crowd that arrives at once is told everything, and nobody in it is dropped."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+from websockets.asyncio.client import connect
+
+from tests.server.harness import make, two_people
+from tests.server.processes import SOAK, server_process
+
+CROWD = 1000 if SOAK else 200
+
+
+async def watch(url: str, there: asyncio.Semaphore) -> list[str]:
+    """Come, wait until all are there, and read until the move is told; gives the types of all messages."""
+    async with connect(url) as socket:
+        await socket.send(json.dumps({"after": 0}))
+        told = [json.loads(await socket.recv())]
+        there.release()
+        while not any(event["kind"] == "move" for message in told for event in message["events"]):
+            told.append(json.loads(await socket.recv()))
+        return [str(message["type"]) for message in told]
+
+
+async def crowd(url: str, play: Any) -> list[list[str]]:
+    there = asyncio.Semaphore(0)
+    watching = [asyncio.create_task(watch(url, there)) for _ in range(CROWD)]
+    for _ in range(CROWD):
+        await there.acquire()
+    await asyncio.to_thread(play)
+    return list(await asyncio.gather(*watching))
+
+
+def test_a_crowd_of_spectators_arrives_at_once(tmp_path: Path) -> None:
+    with server_process(f"sqlite:///{tmp_path / 'games.db'}", tmp_path / "log", sockets_per_address=2000) as server:
+        ann, _ = two_people(server.client())
+        url = f"ws://127.0.0.1:{server.port}/api/v1/tables/{ann.table_id}/live"
+        told = asyncio.run(crowd(url, ann.play))
+        assert len(told) == CROWD
+        # Each arrival was told to each: thousands of messages, of which all but a few are now told together.
+        assert sum(len(types) for types in told) < 20 * CROWD
+        table, _ = make(server.client(), "azul", {"kind": "me"}, {"kind": "me"})
+        assert table.get().status_code == 200
