@@ -342,13 +342,13 @@ async def seat_bot(body: schema.SeatBot, actor: TheActor) -> Response:
     """Give a free seat to a bot while the table waits for players; only its maker can."""
     setup.check_bot(body.bot)
     name = clean_name(body.name or body.bot, body.seat)
-    return await actor.act("seated", partial(commands.seat_bot, seat=body.seat, bot=body.bot, name=name))
+    return await actor.act("seat_bot", partial(commands.seat_bot, seat=body.seat, bot=body.bot, name=name), body)
 
 
 @play.post("/leave", response_model=schema.Accepted)
 async def leave(actor: TheActor) -> Response:
     """Leave a table that waits for players: a guest frees the seat, the maker closes the table."""
-    return await actor.act("left ended", commands.stand_up)
+    return await actor.act("leave", commands.stand_up, schema.Request())
 
 
 @play.post("/resign", response_model=schema.Accepted)
