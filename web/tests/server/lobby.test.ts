@@ -18,11 +18,11 @@ describe('a set-up', () => {
     vi.stubGlobal('fetch', asked);
     // As on a page that came without encryption.
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
-    const seats = [{ kind: 'me' as const, name: 'Ana', level: 0 }, { kind: 'friend' as const, name: 'Seat 2', level: 0 }, { kind: 'bot' as const, name: 'Bot 7', level: 7 }];
+    const seats = [{ kind: 'me' as const, name: 'Ana', level: 0 }, { kind: 'friend' as const, name: 'Seat 2', level: 0 }, { kind: 'bot' as const, name: 'Bot 7', level: 7 }, { kind: 'outside' as const, name: 'Hal', level: 0 }];
     expect(await makeTable({ game: 'azul', options: {}, seats })).toBe('made');
     const [, request] = asked.mock.calls[0];
     expect(JSON.parse(String(request.body))).toMatchObject({
-      seats: [{ kind: 'me', name: 'Ana', bot: '' }, { kind: 'link', name: '', bot: '' }, { kind: 'bot', name: 'Bot 7', bot: 'level:7' }],
+      seats: [{ kind: 'me', name: 'Ana', bot: '' }, { kind: 'link', name: '', bot: '' }, { kind: 'bot', name: 'Bot 7', bot: 'level:7' }, { kind: 'outside', name: '', bot: 'Hal' }],
     });
     expect((request.headers as Record<string, string>)['Idempotency-Key']).toMatch(/^[0-9a-f]{32}$/);
   });

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { seatNames } from '$lib/app/seats';
 import { settings } from '$lib/app/settings.svelte';
 import SetupPage from '../../src/pages/SetupPage.svelte';
@@ -8,7 +8,20 @@ const game = { name: 'azul', title: 'Azul', summary: '', players: [2, 3, 4], opt
 const duel = { name: 'duel', title: 'Azul Duel', summary: '', players: [2], options: [{ name: 'tablets', help: '', default: 'first', choices: [] }, { name: 'parts', help: '', default: '', choices: [] }] };
 const start = () => fireEvent.submit(document.querySelector('form')!);
 
+beforeEach(() => vi.stubGlobal('fetch', async () => Response.json({ bots: [{ name: 'Deep-Tile' }] })));
+afterEach(() => vi.unstubAllGlobals());
+
 describe('setting up a table', () => {
+  it('offers the outside bots that are online, and challenges one by its name', async () => {
+    const onstart = vi.fn();
+    render(SetupPage, { props: { games: [game], online: true, onstart } });
+    await screen.findAllByText('Deep-Tile, an outside bot');
+    await fireEvent.change(screen.getByLabelText('Seat 2'), { target: { value: 'outside Deep-Tile' } });
+    expect(screen.getByLabelText('Clock')).toBeTruthy();
+    await start();
+    expect(onstart.mock.lastCall![0].seats[1]).toEqual({ kind: 'outside', name: 'Deep-Tile', level: 0 });
+  });
+
   it('tells bots of one level apart', async () => {
     const onstart = vi.fn();
     render(SetupPage, { props: { games: [game], online: false, onstart } });

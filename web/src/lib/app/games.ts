@@ -18,7 +18,8 @@ export interface GameInfo {
 }
 
 export interface SeatChoice {
-  kind: 'me' | 'screen' | 'friend' | 'bot' | 'open';
+  kind: 'me' | 'screen' | 'friend' | 'bot' | 'outside' | 'open';
+  /** For an outside bot the name that it is challenged by. */
   name: string;
   level: number;
 }

@@ -7,7 +7,7 @@ type Named = Pick<SeatChoice, 'kind' | 'name'> & { level: number | null };
 /** Seats that nobody named: “You”, if it is the only one at this screen, or a number. */
 export function seatNames(seats: Named[]): string[] {
   const here = seats.filter(({ kind }) => kind === 'me' || kind === 'screen').length;
-  const elsewhere = seats.some(({ kind }) => kind === 'friend' || kind === 'open');
+  const elsewhere = seats.some(({ kind }) => kind === 'friend' || kind === 'open' || kind === 'outside');
   return seats.map(({ kind, name, level }, i) => {
     if (kind !== 'bot') return name || (kind === 'me' && here === 1 && !elsewhere ? t('setup.you') : t('setup.player', { n: i + 1 }));
     if (level === null) return name;

@@ -1,22 +1,24 @@
 // Making, finding and joining tables on the server.
-import type { Setup } from '$lib/app/games';
+import type { SeatChoice, Setup } from '$lib/app/games';
 import { t } from '$lib/i18n/index.svelte';
 import { addressOf } from '$lib/keep/link';
 import { get, post } from './api';
 import { forgetSecret, keepInvitations, keepSecret, secretOf } from './secrets';
 import type { Created, Joined, ListedTable, TableAnswer, TableView } from './types';
 
-/** Whether a set-up needs the server: somebody sits elsewhere. */
-export const needsServer = (setup: Setup): boolean => setup.seats.some(({ kind }) => kind === 'friend' || kind === 'open');
+const elsewhere: SeatChoice['kind'][] = ['friend', 'open', 'outside'];
 
-const kinds = { me: 'me', screen: 'me', friend: 'link', open: 'open', bot: 'bot' } as const;
+/** Whether a set-up needs the server: somebody sits elsewhere. */
+export const needsServer = (setup: Setup): boolean => setup.seats.some(({ kind }) => elsewhere.includes(kind));
+
+const kinds = { me: 'me', screen: 'me', friend: 'link', open: 'open', bot: 'bot', outside: 'outside' } as const;
 
 /** Makes a table and gives its id; its secret and invitations stay in this browser. */
 export async function makeTable(setup: Setup): Promise<string> {
   const seats = setup.seats.map(({ kind, name, level }) => ({
     kind: kinds[kind],
-    name: kind === 'friend' || kind === 'open' ? '' : name,
-    bot: kind === 'bot' ? `level:${level}` : '',
+    name: elsewhere.includes(kind) ? '' : name,
+    bot: kind === 'bot' ? `level:${level}` : kind === 'outside' ? name : '',
   }));
   const made = await post<Created>('tables', { game: setup.game, seats, options: setup.options, clock: setup.clock ?? null });
   keepSecret(made.table.id, made.secret);
@@ -42,6 +44,11 @@ export async function leaveTable(id: string): Promise<void> {
 
 export async function listTables(status: 'open' | 'running'): Promise<ListedTable[]> {
   return (await get<{ tables: ListedTable[] }>(`tables?status=${status}&limit=12`)).tables;
+}
+
+/** The names of the outside bots that can be challenged now. */
+export async function outsideBots(): Promise<string[]> {
+  return (await get<{ bots: { name: string }[] }>('bots')).bots.map(({ name }) => name);
 }
 
 /** Of these tables, by id, those at which the game is not over, as this browser's seats see them. */

@@ -247,9 +247,9 @@ export class RemoteTable implements Table {
       const here = table.mine.includes(number);
       return {
         name,
-        kind: kind === 'bot' ? 'bot' : here ? 'me' : 'friend',
+        kind: kind !== 'person' ? kind : here ? 'me' : 'friend',
         level: level ? Number(level[1]) : null,
-        connected: kind === 'bot' || !taken || this.presence.connected.includes(number) || here,
+        connected: kind !== 'person' || !taken || this.presence.connected.includes(number) || here,
         gone: gone !== '' && table.status !== 'over',
       };
     });

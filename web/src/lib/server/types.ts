@@ -5,7 +5,8 @@ import type { Fields } from '$lib/table/record';
 import type { Effect } from '$lib/table/table';
 
 export interface SeatView {
-  kind: 'person' | 'bot';
+  /** `outside`: a program that plays over the API under a name of its own. */
+  kind: 'person' | 'bot' | 'outside';
   name: string;
   bot: string;
   taken: boolean;

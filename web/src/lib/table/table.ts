@@ -32,7 +32,7 @@ export interface Move {
   effect: Effect | null;
 }
 
-export type SeatKind = 'me' | 'screen' | 'friend' | 'bot' | 'open';
+export type SeatKind = 'me' | 'screen' | 'friend' | 'bot' | 'outside' | 'open';
 
 export interface Seat {
   name: string;

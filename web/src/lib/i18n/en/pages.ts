@@ -36,6 +36,7 @@ export const pages = {
   'setup.friend': 'A friend by link',
   'setup.bot': 'Bot, level {n}',
   'setup.open': 'Open to anyone',
+  'setup.outside': '{name}, an outside bot',
   'setup.name': 'Your name',
   'setup.options': 'Options',
   'setup.random': 'random',
@@ -96,6 +97,10 @@ export const pages = {
   'wait.copy': 'Copy',
   'wait.copied': 'Copied',
   'wait.invited': 'invited',
+  'wait.challenged': '{name} has been challenged',
+  'wait.declined': 'The bot declined the challenge.',
+  'wait.expired': 'The bot did not answer the challenge.',
+  'wait.withdrawn': 'The challenge was withdrawn.',
 
   'clock.none': 'no clock',
   'clock.minutes': '{minutes} min + {seconds} s a turn',

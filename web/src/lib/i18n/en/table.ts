@@ -71,6 +71,8 @@ export const table = {
   'seat.bot': 'Bot (level {n})',
   'seat.away': 'away',
   'seat.gone': 'bot',
+  'seat.outside': 'outside bot',
+  'seat.outside.why': 'A program that plays over the server’s API',
 
   'turn.yours': 'your turn',
   'turn.of': '{name} to move',

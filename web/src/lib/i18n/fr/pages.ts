@@ -39,6 +39,7 @@ export const pages: Words<typeof english> = {
   'setup.friend': 'Un ami invité par un lien',
   'setup.bot': 'Robot, niveau {n}',
   'setup.open': 'Ouverte à tous',
+  'setup.outside': '{name}, un robot externe',
   'setup.name': 'Votre nom',
   'setup.options': 'Options',
   'setup.random': 'au hasard',
@@ -99,6 +100,10 @@ export const pages: Words<typeof english> = {
   'wait.copy': 'Copier',
   'wait.copied': 'Copié',
   'wait.invited': 'invité',
+  'wait.challenged': '{name} a été défié',
+  'wait.declined': 'Le robot a refusé le défi.',
+  'wait.expired': 'Le robot n’a pas répondu au défi.',
+  'wait.withdrawn': 'Le défi a été retiré.',
 
   'clock.none': 'sans pendule',
   'clock.minutes': '{minutes} min + {seconds} s par tour',

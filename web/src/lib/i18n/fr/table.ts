@@ -74,6 +74,8 @@ export const table: Words<typeof english> = {
   'seat.bot': 'Robot (niveau {n})',
   'seat.away': 'absent',
   'seat.gone': 'robot',
+  'seat.outside': 'robot externe',
+  'seat.outside.why': 'Un programme qui joue par l’API du serveur',
 
   'turn.yours': 'à vous de jouer',
   'turn.of': 'à {name} de jouer',

@@ -39,6 +39,7 @@ export const pages: Words<typeof english> = {
   'setup.friend': 'Een vriend via een link',
   'setup.bot': 'Bot, niveau {n}',
   'setup.open': 'Open voor iedereen',
+  'setup.outside': '{name}, een externe bot',
   'setup.name': 'Je naam',
   'setup.options': 'Opties',
   'setup.random': 'willekeurig',
@@ -99,6 +100,10 @@ export const pages: Words<typeof english> = {
   'wait.copy': 'Kopiëren',
   'wait.copied': 'Gekopieerd',
   'wait.invited': 'uitgenodigd',
+  'wait.challenged': '{name} is uitgedaagd',
+  'wait.declined': 'De bot heeft de uitdaging afgeslagen.',
+  'wait.expired': 'De bot heeft niet op de uitdaging geantwoord.',
+  'wait.withdrawn': 'De uitdaging is ingetrokken.',
 
   'clock.none': 'geen klok',
   'clock.minutes': '{minutes} min + {seconds} s per beurt',

@@ -74,6 +74,8 @@ export const table: Words<typeof english> = {
   'seat.bot': 'Bot (niveau {n})',
   'seat.away': 'afwezig',
   'seat.gone': 'bot',
+  'seat.outside': 'externe bot',
+  'seat.outside.why': 'Een programma dat via de API van de server speelt',
 
   'turn.yours': 'jij bent aan de beurt',
   'turn.of': '{name} is aan de beurt',
