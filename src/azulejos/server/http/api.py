@@ -147,9 +147,9 @@ class Actor(Visitor):
         key = self.once(f"{name} {body.model_dump_json()}") if self.key else None
 
         def carry_out(draft: Draft) -> None:
-            mine = seats_held(draft.table, self.secret)
+            # Asked again, who has left the table holds no seat there any more.
             if key is None or not commands.repeated(draft.table, key):
-                command(draft, mine)
+                command(draft, seats_held(draft.table, self.secret))
 
         _, done = await self.hub.act(self.table_id, carry_out, key)
         done.live.visit(self.address)

@@ -4,7 +4,7 @@ Without this, whoever opens connections and says nothing on them takes the files
 """
 
 import asyncio
-import resource
+import sys
 from collections import Counter
 from typing import Any
 
@@ -20,6 +20,10 @@ _LOOK_EVERY = 1.0
 
 def room_for_connections(wanted: int) -> int:
     """How many connections there can be, once this process may open as many files as the system lets it."""
+    if sys.platform == "win32":
+        return wanted
+    import resource
+
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     needed = wanted + SPARE_FILES
     if soft != resource.RLIM_INFINITY and soft < needed:
