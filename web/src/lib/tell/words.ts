@@ -121,7 +121,7 @@ export function aloudWords(state: TableState, prompt: string): string {
 }
 
 /** A piece of a line of small pictures. */
-export type Part = { words: string } | { tiles: Piece[] } | { plate: Plate } | { chip: Tile[] } | { stack: Tile[] };
+export type Part = { words: string } | { tiles: Piece[] } | { plate: Plate } | { chip: Tile[] } | { stack: Tile[]; on: string };
 
 const words = (text: string): Part[] => [{ words: text }];
 
@@ -133,7 +133,7 @@ function deedParts(deed: Deed): Part[] {
       return [{ tiles: [...deed.tiles, ...marker] }, ...words(t('log.to', { from: sourceWords(deed.from), to: placeWords(deed.to) }) + spill)];
     }
     case 'stack':
-      return [...words(t('place.moonOf', { n: deed.factory })), { stack: deed.tiles }];
+      return [{ stack: deed.tiles, on: t('place.moonOf', { n: deed.factory }) }];
     case 'lay':
       return [{ tiles: [deed.tile] }, ...words(placeWords(deed.to))];
     case 'plate':
@@ -147,7 +147,7 @@ function deedParts(deed: Deed): Part[] {
     case 'decline':
       return words(t('short.decline', { n: deed.line }));
     case 'draw':
-      return words(t('short.draw'));
+      return [];
     case 'look':
       return [];
     case 'under':
@@ -155,10 +155,12 @@ function deedParts(deed: Deed): Part[] {
   }
 }
 
-/** A turn in small pictures. Chips that were spent stand before what they paid for. */
+/** A turn in small pictures. Draws are told together; chips that were spent stand before what they paid for. */
 export function turnParts(deeds: Deed[]): Part[] {
   const paying = deeds.some(({ kind }) => kind === 'spend') && !deeds.some(({ kind }) => kind === 'pay');
   const last = deeds.at(-1);
   const unpaid = paying && last?.kind === 'spend' ? words(t('short.pay', { n: last.line })) : [];
-  return [...deeds.flatMap(deedParts), ...unpaid];
+  const draws = deeds.filter(({ kind }) => kind === 'draw').length;
+  const drawn = draws > 0 ? words(t('short.draw', { n: draws })) : [];
+  return [...drawn, ...deeds.flatMap(deedParts), ...unpaid];
 }

@@ -51,7 +51,7 @@ export const tell = {
   'short.chip': 'chip taken',
   'short.pay': 'chips paid → line {n}',
   'short.decline': 'line {n} left',
-  'short.draw': 'plate drawn',
+  'short.draw': '{n} plate drawn|{n} plates drawn',
   'short.under': '→ under the pile',
 
   'name.plate': 'plate {n}: {spaces}',

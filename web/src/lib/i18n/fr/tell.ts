@@ -54,7 +54,7 @@ export const tell: Words<typeof english> = {
   'short.chip': 'jeton bonus pris',
   'short.pay': 'jetons bonus payés → ligne {n}',
   'short.decline': 'ligne {n} laissée',
-  'short.draw': 'plaque piochée',
+  'short.draw': '{n} plaque piochée|{n} plaques piochées',
   'short.under': '→ sous la pile',
 
   'name.plate': 'plaque {n} : {spaces}',

@@ -54,7 +54,7 @@ export const tell: Words<typeof english> = {
   'short.chip': 'bonusfiche gepakt',
   'short.pay': 'bonusfiches betaald → lijn {n}',
   'short.decline': 'patroonlijn {n} gelaten',
-  'short.draw': 'plaat getrokken',
+  'short.draw': '{n} plaat getrokken|{n} platen getrokken',
   'short.under': '→ onder de stapel',
 
   'name.plate': 'plaat {n}: {spaces}',
