@@ -30,7 +30,7 @@ setup: .venv/.ready
 	@touch $@
 
 .venv/.ready: .venv/.play
-	@$(STEP) "Python packages for tests" $(PIP) -e '.[build,dev,ray,server]'
+	@$(STEP) "Python packages for tests" $(PIP) -e '.[build,dev,envs,ray,server]'
 	@touch $@
 
 # AZULEJOS_PORT chooses another port, as for the server itself.

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from azulejos.rules import GAMES
 from azulejos.rules.contract import GameType
+from azulejos.rules.observation import Count, Kind, Player, SetOf
 
 ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "docs" / "games"
@@ -55,12 +56,47 @@ def _position(game: GameType) -> str:
     return _table(["key", "fields", "kind of value"], rows)
 
 
-BLOCKS = {"game": _game, "position": _position, "record": _record}
+def _values(kind: Kind) -> str:
+    if isinstance(kind, Count):
+        return f"{kind.low} to {kind.high}"
+    if isinstance(kind, Player) or (isinstance(kind, SetOf) and kind.players):
+        return "1 for each player meant, from the one who looks"
+    names = kind.names if len(kind.names) < 9 else (*kind.names[:3], "...", kind.names[-1])
+    return f"1 for {'each of' if isinstance(kind, SetOf) else 'the one of'} {', '.join(names)}"
+
+
+def _observation(game: GameType) -> str:
+    sizes = [f"{game.observation(players).size} for {players} players" for players in game.players]
+    table = game.observation(game.players[0])
+    rows = []
+    first = 0
+    for part in table.parts:
+        count = sum(number.part is part for number in table.numbers)
+        by = [
+            *(["player"] if part.each else []),
+            *(f"{axis.names[0]} to {axis.names[-1]}" for axis in part.axes if axis.names[0]),
+        ]
+        last = first + count - 1
+        rows.append(
+            [
+                str(first) if count == 1 else f"{first} to {last}",
+                part.name,
+                part.title,
+                _values(part.kind),
+                ", ".join(by),
+            ]
+        )
+        first += count
+    head = ["numbers", "part", "what it tells", "values", "one by one"]
+    return f"{', '.join(sizes)}; with {game.players[0]} players:\n\n{_table(head, rows)}"
+
+
+BLOCKS = {"game": _game, "position": _position, "record": _record, "observation": _observation}
 
 
 def blocks_of(game: GameType) -> list[str]:
     """The tables that a page must have; the game that its rules are named for has all of them."""
-    return list(BLOCKS) if game.name == game.rules.name else ["game"]
+    return list(BLOCKS) if game.name == game.rules.name else ["game", "observation"]
 
 
 def with_tables(game: GameType, text: str) -> str:

@@ -35,13 +35,19 @@ from azulejos.rules.errors import MalformedRecord as MalformedRecord
 from azulejos.rules.errors import UnknownGame as UnknownGame
 
 if TYPE_CHECKING:
+    from azulejos.envs.batch import Batch as Batch
     from azulejos.notation.record import Record as Record
     from azulejos.notation.record_reader import read_record as read_record
     from azulejos.notation.record_reader import read_records as read_records
 
 __version__ = "0.1.0"
-_LATER = {"Record": "record", "read_record": "record_reader", "read_records": "record_reader"}
-"""What is imported when it is first asked for, since most programs never do: module of `notation` by name."""
+_LATER = {
+    "Batch": "envs.batch",
+    "Record": "notation.record",
+    "read_record": "notation.record_reader",
+    "read_records": "notation.record_reader",
+}
+"""What is imported when it is first asked for, since most programs never do: module by name."""
 
 
 def __getattr__(name: str) -> Any:
@@ -49,4 +55,4 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(f"azulejos.notation.{_LATER[name]}"), name)
+    return getattr(import_module(f"azulejos.{_LATER[name]}"), name)

@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import numpy as np
 
 from azulejos.bots import greedy as greedy_play
+from azulejos.bots import many_games
 from azulejos.bots import random_play as random_games
 from azulejos.bots.evaluation import insight
 from azulejos.bots.evaluation.insight import weights_of, weights_source
@@ -16,6 +17,7 @@ from azulejos.rules.chance import WORDS, Generator
 from azulejos.rules.contract import EFFECT, Rules
 from azulejos.rules.entries import Actions, Changed, Drawn, Record, Scratch, Settings, configuration_type, record_of
 from azulejos.rules.entry import Number, Pointer, entry
+from azulejos.rules.observation import STEP
 
 
 def can_search(rules: Rules) -> bool:
@@ -138,3 +140,132 @@ def outlook(state: State, stack: Stack, weights: Weights, line: Actions, count: 
         alphabeta.play(playing, position, 0, int(line[i]))
     forget_boards(playing.scratch)
     judge(position, weights[0], playing.values, playing.scratch)
+
+
+Games = Annotated[Any, Pointer(record_of, ("games",), written=True)]
+Policies = Annotated[Any, Pointer(np.int32, ("games", "players"))]
+Generators = Annotated[Any, Pointer(np.int64, ("games", WORDS), written=True)]
+Choices = Annotated[Any, Pointer(np.int32, ("games",), written=True)]
+Movers = Annotated[Any, Pointer(np.int8, ("games",), written=True)]
+Observations = Annotated[Any, Pointer(np.int16, ("games", "size"), written=True)]
+Masks = Annotated[Any, Pointer(np.int8, ("games", "actions"), written=True)]
+Rewards = Annotated[Any, Pointer(np.float32, ("games", "players"), written=True)]
+Endings = Annotated[Any, Pointer(np.int8, ("games",), written=True)]
+Lengths = Annotated[Any, Pointer(np.int32, ("games",), written=True)]
+Points = Annotated[Any, Pointer(np.int32, ("games", "players"), written=True)]
+Steps = Annotated[Any, Pointer(STEP, ("players", "reads"))]
+Bytes = Annotated[Any, Pointer(np.uint8, ("width",), written=True)]
+Effect = Annotated[Any, Pointer(EFFECT, (1,), written=True)]
+Pair = Annotated[Any, Pointer(record_of, (2,), written=True)]
+
+
+@entry(long=True, browser=False)
+def step_games(
+    positions: Games,
+    policies: Policies,
+    generators: Generators,
+    choices: Choices,
+    templates: Annotated[Any, Pointer(configuration_type, ("set_ups", "settings"))],
+    movers: Movers,
+    observations: Observations,
+    masks: Masks,
+    rewards: Rewards,
+    endings: Endings,
+    lengths: Lengths,
+    points: Points,
+    places: Points,
+    finals: Annotated[Any, Pointer(np.int16, ("finals_kept", "size"), written=True)],
+    steps: Steps,
+    seen: Scratch,
+    record: Bytes,
+    earlier: Annotated[Any, Pointer(np.int32, ("players",), written=True)],
+    legal_actions: Actions,
+    outcome: Drawn,
+    effect: Effect,
+    scratch: Pair,
+    games: Number,
+    players: Number,
+    set_ups: Number,
+    settings: Number,
+    size: Number,
+    actions: Number,
+    finals_kept: Number,
+    reads: Number,
+    width: Number,
+    rule: Number,
+    limit: Number,
+    restart: Number,
+) -> None:
+    """Carry out a choice in each of many games; `record` is the memory of `seen`."""
+    many_games.step_games(
+        positions,
+        policies,
+        generators,
+        choices,
+        templates,
+        rule,
+        limit,
+        restart,
+        movers,
+        observations,
+        masks,
+        rewards,
+        endings,
+        lengths,
+        points,
+        places,
+        finals,
+        steps,
+        seen,
+        record,
+        earlier,
+        (legal_actions, outcome, effect, scratch),
+    )
+
+
+@entry(fits=can_search, long=True, browser=False)
+def think_games(
+    positions: Games,
+    policies: Policies,
+    generators: Generators,
+    movers: Movers,
+    choices: Choices,
+    scratch: Pair,
+    state: State,
+    stack: Stack,
+    other: State,
+    dealt: Stack,
+    table: Table,
+    tree_nodes: Nodes,
+    weights: Weights,
+    games: Number,
+    players: Number,
+    entries: Number,
+    most: Number,
+) -> Number:
+    """Let the opponents who search decide, in each of many games; gives in how many."""
+    search = (state, stack, other, dealt, table, tree_nodes, weights)
+    return many_games.think_games(positions, policies, generators, movers, choices, scratch, search)
+
+
+@entry(browser=False)
+def observe(
+    position: Record,
+    viewer: Number,
+    seen: Scratch,
+    record: Bytes,
+    steps: Steps,
+    observation: Annotated[Any, Pointer(np.int16, ("size",), written=True)],
+    players: Number,
+    reads: Number,
+    width: Number,
+    size: Number,
+) -> None:
+    """Write what a player sees as raw numbers; `record` is the memory of `seen`."""
+    many_games.see(position, viewer, seen, record, steps, observation)
+
+
+@entry(browser=False, long=True)
+def draw_choices(masks: Masks, generators: Generators, choices: Choices, games: Number, actions: Number) -> None:
+    """Write a random legal choice for each of many games."""
+    many_games.draw_choices(masks, generators, choices)

@@ -2,6 +2,7 @@
 
 import hashlib
 import sys
+from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
 
@@ -49,9 +50,10 @@ def common(name: str) -> Step:
     return Step(f"{name}: optimise for all platforms", module, ("common",), (bitcode(name),), depends, PLAIN)
 
 
-def compiled(name: str, where: str, target: Target, after: Step, runs: int) -> Step:
-    """The step that compiles a part for a target, optimised so many times over."""
-    words = ("object", target.triple, target.processor, target.features, target.relocation, str(runs))
+def compiled(name: str, where: str, target: Target, after: Step, runs: int, without: Sequence[str] = ()) -> Step:
+    """The step that compiles a part for a target, optimised so many times over, without some entry points."""
+    wanted = (target.triple, target.processor, target.features, target.relocation)
+    words = ("object", *wanted, str(runs), ",".join(without))
     depends = code_of("native/compiling")
     return Step(f"{name}: compile for {where}", "azulejos.native.compiling", words, (after,), depends, PLAIN)
 

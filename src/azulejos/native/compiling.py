@@ -1,11 +1,13 @@
 """From bitcode to object files: LLVM optimises and compiles, through llvmlite. Knows nothing of games.
 
 `python -m azulejos.native.compiling common FILE OUTPUT` does the part of the work that all platforms share,
-`python -m azulejos.native.compiling object TRIPLE PROCESSOR FEATURES RELOCATION RUNS FILE OUTPUT` compiles it all.
+`python -m azulejos.native.compiling object TRIPLE PROCESSOR FEATURES RELOCATION RUNS WITHOUT FILE OUTPUT` compiles it
+all, without entry points whose names stand in WITHOUT, with commas.
 What remains must stand alone: code that would import anything raises or allocates somewhere, and is refused.
 """
 
 import sys
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -54,13 +56,16 @@ def common(bitcode: bytes) -> bytes:
     return bytes(module.as_bitcode())
 
 
-def to_object(bitcode: bytes, target: Target, runs: int) -> bytes:
-    """An object file that stands alone, optimised `runs` times.
+def to_object(bitcode: bytes, target: Target, runs: int, without: Collection[str]) -> bytes:
+    """An object file that stands alone, optimised `runs` times, `without` some entry points.
 
     From numba's code that takes two runs: what the first finds out about callees lets error paths go for good.
     """
     compiler = machine(target)
     module = parse(bitcode, target, compiler)
+    for name in without:
+        # Called by nobody then, and so left out.
+        module.get_function(name).linkage = "internal"
     for _ in range(runs):
         optimise(module, compiler)
     outside = sorted(f.name for f in module.functions if f.is_declaration and not f.name.startswith("llvm."))
@@ -72,5 +77,9 @@ def to_object(bitcode: bytes, target: Target, runs: int) -> bytes:
 if __name__ == "__main__":
     _, _what, *_words, _file, _output = sys.argv
     _bitcode = Path(_file).read_bytes()
-    _made = common(_bitcode) if _what == "common" else to_object(_bitcode, Target(*_words[:4]), int(_words[4]))
+    if _what == "common":
+        _made = common(_bitcode)
+    else:
+        *_target, _runs, _without = _words
+        _made = to_object(_bitcode, Target(*_target), int(_runs), [name for name in _without.split(",") if name])
     Path(_output).write_bytes(_made)

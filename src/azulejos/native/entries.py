@@ -8,6 +8,7 @@ from typing import Any
 
 from azulejos.bots import entries as entries
 from azulejos.rules.contract import Rules
+from azulejos.rules.entries import registered_rules
 from azulejos.rules.entry import ENTRIES
 
 BUILD_SETTINGS: Mapping[str, str] = {
@@ -25,6 +26,12 @@ BUILD_SETTINGS: Mapping[str, str] = {
 def symbols(rules: Rules | None) -> list[str]:
     """The names of all entry points for one record type; for None, of those that are about no record."""
     return [entry.symbol(rules) for entry in _listed(rules)]
+
+
+def not_for_browsers(name: str) -> list[str]:
+    """The names of the entry points for the rules of a name that the browser's module does without."""
+    listed = [(rules, entry) for rules in registered_rules() if rules.name == name for entry in _listed(rules)]
+    return [entry.symbol(rules) for rules, entry in listed if not entry.browser]
 
 
 def c_functions(rules: Rules | None) -> dict[str, Any]:

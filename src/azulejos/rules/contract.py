@@ -29,6 +29,7 @@ from azulejos.rules.machine import JIT, MACHINE, PLAIN
 from azulejos.rules.text import Words
 
 if TYPE_CHECKING:
+    from azulejos.rules.observation import Observation
     from azulejos.rules.scene import Scene
 
 CHANCE = -1
@@ -37,6 +38,8 @@ OVER = -2
 """What `mover` says when the game has ended."""
 SPECTATOR = -1
 """The viewer who knows only what is open to all."""
+MOST_VALUES = 32
+"""The values of an outcome are below this."""
 HIDDEN = -1
 """What `seen_action` gives for a decision that the viewer may not see."""
 
@@ -87,6 +90,8 @@ class Kernels:
     tally: Callable[..., int]
     derive: Callable[..., None]
     status: Callable[..., int]
+    odds: Callable[..., int]
+    arrange: Callable[..., None]
 
 
 class Buffers(NamedTuple):
@@ -154,6 +159,10 @@ class GameType:
     options: tuple[Option, ...] = ()
     colours: Sequence[str] = field(default=())
     """Names of the tile colours, in the order of their numbers."""
+    hidden: bool = False
+    """Whether something can be known to one player and not to another."""
+    observation: Callable[[int], "Observation"] = field(kw_only=True)
+    """What a player sees as numbers, by the number of players; see `azulejos.rules.observation`."""
 
 
 _RULES: dict[np.dtype[Any], Rules] = {}
@@ -278,6 +287,23 @@ def derive(position: Any) -> None:
 def status(position: Any) -> int:
     """0 if nothing speaks against the position, else the reasons why it cannot arise: see `Rules.problems`."""
     return _call(position, "status")(position)  # type: ignore[no-any-return]
+
+
+def odds(position: Any, outcome: Any, count: int, chances: Any) -> int:
+    """Write how likely each value is as the next of an outcome that begins with `count` values of `outcome`.
+
+    Gives how many values there are to choose from, from 0 on; 0 once the outcome is complete. Drawing an outcome
+    value by value with these chances is the same as `draw`. `chances` holds MOST_VALUES numbers.
+    """
+    return _call(position, "odds")(position, outcome, count, chances)  # type: ignore[no-any-return]
+
+
+def arrange(position: Any) -> None:
+    """Bring, in place, what differs in its number alone (such as factories) into one standard order.
+
+    Positions that are the same but for that become equal, and stay as good for every player.
+    """
+    _call(position, "arrange")(position)
 
 
 if MACHINE == JIT:

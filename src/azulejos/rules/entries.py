@@ -9,7 +9,7 @@ import numpy as np
 
 from azulejos.rules import contract, perft
 from azulejos.rules.chance import Generator, new_generator
-from azulejos.rules.contract import EFFECT, GAMES, Rules
+from azulejos.rules.contract import EFFECT, GAMES, MOST_VALUES, Rules
 from azulejos.rules.entry import Number, Pointer, entry
 from azulejos.rules.sheet import SCORED
 
@@ -154,6 +154,23 @@ def derive(position: Changed) -> None:
 def status(position: Record) -> Number:
     """See the contract."""
     return contract.status(position)
+
+
+@entry
+def odds(
+    position: Record,
+    outcome: Outcome,
+    count: Number,
+    chances: Annotated[Any, Pointer(np.float64, (MOST_VALUES,), written=True)],
+) -> Number:
+    """See the contract."""
+    return contract.odds(position, outcome, count, chances)
+
+
+@entry
+def arrange(position: Changed) -> None:
+    """See the contract."""
+    contract.arrange(position)
 
 
 @entry

@@ -74,6 +74,8 @@ class Entry:
     """Whether a call can take long enough to let other threads run meanwhile."""
     fits: Callable[[Any], bool]
     """Whether it is there for these rules."""
+    browser: bool = True
+    """Whether the browser's module has it too: what is loaded over the network stays small."""
 
     def symbol(self, rules: Any) -> str:
         """Its name in the library and the module."""
@@ -88,7 +90,12 @@ ENTRIES: dict[str, Entry] = {}
 def entry(function: F) -> F: ...
 @overload
 def entry(
-    *, name: str = "", shared: bool = False, long: bool = False, fits: Callable[[Any], bool] = lambda rules: True
+    *,
+    name: str = "",
+    shared: bool = False,
+    long: bool = False,
+    fits: Callable[[Any], bool] = lambda rules: True,
+    browser: bool = True,
 ) -> Callable[[F], F]: ...
 def entry(
     function: Any = None,
@@ -97,6 +104,7 @@ def entry(
     shared: bool = False,
     long: bool = False,
     fits: Callable[[Any], bool] = lambda rules: True,
+    browser: bool = True,
 ) -> Any:
     """List a function as an entry point, by its own name or another; it is called through `Calls`, never directly."""
 
@@ -108,7 +116,7 @@ def entry(
         if called in ENTRIES:
             raise ValueError(f"there is an entry point named {called!r} already")
         whole = None if result is None else result.__metadata__[0]
-        ENTRIES[called] = Entry(called, function, parameters, whole, shared, long, fits)
+        ENTRIES[called] = Entry(called, function, parameters, whole, shared, long, fits, browser)
         return function
 
     return add if function is None else add(function)

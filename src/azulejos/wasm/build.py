@@ -6,6 +6,7 @@ from pathlib import Path
 from azulejos.bots.entries import can_search
 from azulejos.bots.evaluation.insight import weights_of
 from azulejos.native.build import PLAIN, bitcode, code_of, compiled, parts, versions_of
+from azulejos.native.entries import not_for_browsers
 from azulejos.native.workshop import Step, Workshop
 from azulejos.rules.entries import registered_rules
 from azulejos.wasm.catalogue import catalogue, field_types
@@ -32,7 +33,9 @@ def write_data(folder: Path) -> None:
 def module() -> Step:
     """The step that links the module. It shares the slow ones before with the native libraries."""
     # Optimised from the start for itself: its pointers are shorter than those that the platforms' common part is for.
-    objects = tuple(compiled(name, "the browser", TARGET, bitcode(name), runs=2) for name in parts())
+    objects = tuple(
+        compiled(name, "the browser", TARGET, bitcode(name), runs=2, without=not_for_browsers(name)) for name in parts()
+    )
     depends = f"{code_of('wasm/linking', 'native/linking')} {versions_of('ziglang')}"
     return Step("link for the browser", "azulejos.wasm.linking", (), objects, depends, PLAIN)
 

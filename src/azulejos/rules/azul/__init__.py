@@ -1,15 +1,17 @@
 """Azul for 2 to 4 players: coloured or grey wall, with or without Joker tiles."""
 
 from collections.abc import Mapping
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from azulejos.rules.azul import deal, offer, result, sheet, status, words
+from azulejos.rules.azul import deal, interchange, offer, result, sheet, status, words
 from azulejos.rules.azul.record import ACTIONS, AZUL, FIELDS, JOKER_ACTIONS, MOST_PLAYERS
 from azulejos.rules.contract import GameType, Kernels, Rules, register
 
 if TYPE_CHECKING:
+    from azulejos.rules.observation import Observation
     from azulejos.rules.scene import Scene
 
 
@@ -42,6 +44,8 @@ RULES = Rules(
         tally=sheet.tally,
         derive=offer.derive,
         status=status.status,
+        odds=interchange.odds,
+        arrange=interchange.arrange,
     ),
     max_legal=512,
     max_outcome=deal.MOST_DEALT,
@@ -52,6 +56,13 @@ RULES = Rules(
     words=words,
     scene=_scene,
 )
+
+
+def _observation(players: int, jokers: bool) -> "Observation":
+    # Imported where it is used: most programs never learn.
+    from azulejos.rules.azul.observation import observation
+
+    return observation(players, jokers)
 
 
 def _game(name: str, title: str, summary: str, grey: bool, jokers: bool) -> GameType:
@@ -68,6 +79,7 @@ def _game(name: str, title: str, summary: str, grey: bool, jokers: bool) -> Game
         version=1,
         configure=configure,
         colours=("blue", "yellow", "red", "black", "white"),
+        observation=cache(partial(_observation, jokers=jokers)),
     )
 
 

@@ -1,14 +1,16 @@
 """Azul Duel, for two players."""
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from azulejos.rules.contract import GameType, Kernels, Option, Rules, register
-from azulejos.rules.duel import deal, known, possible, result, sheet, status, turn, words
+from azulejos.rules.duel import deal, interchange, known, odds, possible, result, sheet, status, turn, words
 from azulejos.rules.duel.parts import configure
 from azulejos.rules.duel.problems import PROBLEMS
 from azulejos.rules.duel.record import ACTIONS, DUEL, FIELDS, PLACES, PLATES, PLAYERS, TURNS
 
 if TYPE_CHECKING:
+    from azulejos.rules.observation import Observation
     from azulejos.rules.scene import Scene
 
 
@@ -17,6 +19,13 @@ def _scene(position: Any) -> "Scene":
     from azulejos.rules.duel.scene import scene
 
     return scene(position)
+
+
+def _observation(players: int) -> "Observation":
+    # Imported where it is used: most programs never learn.
+    from azulejos.rules.duel.observation import observation
+
+    return observation(players)
 
 
 RULES = Rules(
@@ -41,6 +50,8 @@ RULES = Rules(
         tally=sheet.tally,
         derive=turn.derive,
         status=status.status,
+        odds=odds.odds,
+        arrange=interchange.arrange,
     ),
     max_legal=PLATES * PLACES * TURNS,
     max_outcome=deal.MOST_DEALT,
@@ -73,5 +84,7 @@ register(
             Option("parts", "a file with other parts than the printed ones, in the form of parts.json", "", local=True),
         ),
         colours=("blue", "yellow", "red", "black", "turquoise"),
+        hidden=True,
+        observation=cache(_observation),
     )
 )

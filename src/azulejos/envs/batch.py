@@ -1,0 +1,335 @@
+"""Many games at once: positions, what players see, legal actions and rewards as arrays, and one call for a step.
+
+>>> import azulejos
+>>> batch = azulejos.Batch("azul", players=2, size=4, seed=1)
+>>> batch.observations.shape, batch.masks.shape
+((4, 378), (4, 305))
+>>> step = batch.step(batch.sample())
+>>> step.rewards.shape, step.over.any()
+((4, 2), np.False_)
+
+Written against the contract alone.
+"""
+
+import os
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from azulejos.bots.many_games import (
+    BEGIN_ANEW,
+    ENDED,
+    GOES_ON,
+    GREEDY,
+    LEARNER,
+    MARGIN,
+    RANDOM,
+    RANK,
+    SCORE,
+    TRUNCATED,
+    WIN,
+)
+from azulejos.bots.search.buffers import new_buffers, new_table
+from azulejos.bots.search.tree import NODE
+from azulejos.envs.views import Sight
+from azulejos.game import checked_options, game_type
+from azulejos.position import Position
+from azulejos.rules.chance import WORDS, new_generator
+from azulejos.rules.contract import EFFECT, GameType
+from azulejos.rules.errors import BadSetup, IllegalMove
+
+REWARDS: Mapping[str, tuple[int, str]] = {
+    "win": (WIN, "at the end 1 for a victory, shared by equals, taken from the others in equal parts"),
+    "rank": (RANK, "at the end from 1 for the first place to -1 for the last, in even steps; equals share"),
+    "margin": (MARGIN, "at the end your points less those of the best other player"),
+    "score": (SCORE, "at every step the change of your points"),
+}
+"""Rewards by name, each with its number in compiled code and what it is."""
+TREE_NODES = 1 << 14
+SEARCH_ENTRIES = 1 << 12
+MOST_NODES = 1_000_000
+GAMES_A_THREAD = 64
+"""Fewer games than this are not worth a thread."""
+SETTINGS_DRAWN = 64
+"""How many set-ups are drawn where options leave something to chance."""
+
+
+class Step(NamedTuple):
+    """What a step brought, one row a game; the arrays are written over by the next step."""
+
+    observations: Any
+    """What the player to decide sees; where a game ended, at the start of the next."""
+    masks: Any
+    """1 for each legal action."""
+    rewards: Any
+    """Each player's reward for the step."""
+    over: Any
+    """Whether a game ended with this step."""
+    truncated: Any
+    """Whether a game was broken off because it had reached the limit of decisions."""
+
+
+class _Slice:
+    """Some games of a batch that one thread steps, with buffers of their own."""
+
+    def __init__(self, batch: "Batch", games: slice, searching: bool) -> None:
+        rules = batch.game.rules
+        self.games = games
+        self.seen = np.zeros(1, rules.dtype)
+        self.record = self.seen.view(np.uint8).reshape(-1)
+        self.earlier = np.zeros(batch.players, np.int32)
+        self.tools = (
+            np.zeros(rules.max_legal, np.int16),
+            np.full(rules.max_outcome, -1, np.int8),
+            np.zeros(1, EFFECT),
+            np.zeros(2, rules.dtype),
+        )
+        self.search: tuple[Any, ...] | None = None
+        if searching:
+            states, stack, table, weights = new_buffers(rules, new_table(SEARCH_ENTRIES))
+            others, dealt, _, _ = new_buffers(rules, table)
+            tree = np.zeros(TREE_NODES if batch.players > 2 else 1, NODE)
+            self.search = states, stack, others, dealt, table, tree, weights
+
+
+class Batch:
+    """Many games of one kind side by side.
+
+    Without opponents the caller decides for every player, each in turn (`movers`). With `opponents` the caller plays
+    one seat of each game, the next seat in each next game, and a step goes on until that seat decides again.
+    The same seed and choices give the same games, on any number of threads.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        size: int = 1024,
+        seed: int = 0,
+        *,
+        opponents: str | Sequence[str] = (),
+        reward: str = "win",
+        limit: int = 0,
+        threads: int | None = None,
+        options: Mapping[str, str] | None = None,
+        keep_final: bool = False,
+        restart: bool = True,
+    ) -> None:
+        self.game: GameType = game_type(game)
+        self.players = self._checked_players(players)
+        if size < 1:
+            raise BadSetup(f"a batch has at least one game, not {size}")
+        if reward not in REWARDS:
+            raise BadSetup(f"there is no reward named {reward!r}: rewards are {', '.join(REWARDS)}")
+        if limit < 0:
+            raise BadSetup(f"the limit is a number of decisions, or 0 for none, not {limit}")
+        self.options = dict(options or {})
+        checked_options(self.game, self.options)
+        self.size = size
+        self.limit = limit
+        self.restart = restart
+        """Whether a game that has ended is followed by another in the same step."""
+        self.reward = reward
+        self._sight = Sight(self.game, self.players)
+        self.observation = self._sight.observation
+        rivals = self._policies(opponents)
+        self.seats = np.arange(size, dtype=np.int8) % self.players if rivals else np.zeros(size, np.int8)
+        """The caller's seat in each game; 0 where the caller decides for everybody."""
+        self._policy = np.full((size, self.players), LEARNER, np.int32)
+        for number in range(size) if rivals else ():
+            self._policy[number] = np.roll([LEARNER, *rivals], self.seats[number])
+        self.positions = np.zeros(size, self.game.rules.dtype)
+        self.observations = np.zeros((size, self.observation.size), np.int16)
+        self.final_observations = np.zeros((size if keep_final else 0, self.observation.size), np.int16)
+        """What the one who decided last saw at the end of a game that ended with this step, if that is kept."""
+        self.masks = np.zeros((size, self.game.actions), np.int8)
+        self.movers = np.zeros(size, np.int8)
+        """The player to decide in each game."""
+        self.rewards = np.zeros((size, self.players), np.float32)
+        self.points = np.zeros((size, self.players), np.int32)
+        """Each player's points after the step, in the game that the step belongs to."""
+        self.places = np.zeros((size, self.players), np.int32)
+        self.lengths = np.zeros(size, np.int32)
+        """Decisions that the caller has made in the games under way."""
+        self._endings = np.zeros(size, np.int8)
+        self._every = np.arange(size)
+        self._choices = np.full(size, BEGIN_ANEW, np.int32)
+        self._generators = np.zeros((size, WORDS), np.int64)
+        self._samplers = np.zeros((size, WORDS), np.int64)
+        self.threads = max(1, min(threads or os.cpu_count() or 1, -(-size // GAMES_A_THREAD)))
+        searching = any(policy > GREEDY for policy in rivals)
+        bounds = np.linspace(0, size, self.threads + 1).astype(int).tolist()
+        self._slices = [_Slice(self, slice(begin, end), searching) for begin, end in pairwise(bounds)]
+        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._templates: Any = None
+        self.reset(seed)
+
+    def _checked_players(self, players: int | None) -> int:
+        count = self.game.players[0] if players is None else players
+        if count not in self.game.players:
+            allowed = " or ".join(str(number) for number in self.game.players)
+            raise BadSetup(f"{self.game.name} is played by {allowed} players, not {count!r}")
+        return count
+
+    def _policies(self, opponents: str | Sequence[str]) -> list[int]:
+        names = [opponents] * (self.players - 1) if isinstance(opponents, str) else list(opponents)
+        if names and len(names) != self.players - 1:
+            raise BadSetup(f"{len(names)} opponents where {self.players - 1} must be, or one name for all")
+        return [_policy(name) for name in names]
+
+    def reset(self, seed: int | None = None) -> Step:
+        """Begin every game anew, with a seed or where the generators stand."""
+        if seed is not None:
+            for number in range(self.size):
+                # Two generators a game, so that what `sample` draws never changes what is dealt.
+                self._generators[number] = new_generator((seed & 0x7FFF_FFFF) << 32 | 2 * number)
+                self._samplers[number] = new_generator((seed & 0x7FFF_FFFF) << 32 | 2 * number + 1)
+            self._templates = self._set_ups(seed)
+        self._choices[:] = BEGIN_ANEW
+        self.points[:] = 0
+        self.places[:] = 0
+        return self._advance()
+
+    def _set_ups(self, seed: int) -> Any:
+        """Rows to set games up from: every starting player, and what options leave to chance several times."""
+        generator = new_generator(seed)
+        drawn = [
+            [self.game.configure(self.players, first, self.options, generator) for first in range(self.players)]
+            for _ in range(SETTINGS_DRAWN)
+        ]
+        rows = np.array([row for rows in drawn for row in rows])
+        alike = all((one == other).all() for other in drawn for one, other in zip(drawn[0], other, strict=True))
+        return np.ascontiguousarray(rows[: self.players] if alike else rows)
+
+    def step(self, choices: Any) -> Step:
+        """Carry out one decision in every game, and all that follows until the caller must decide again.
+
+        -1 begins a game anew.
+
+        Raises IllegalMove, and leaves every game as it was, if a choice is not legal.
+        """
+        self._choices[:] = choices
+        chosen = np.clip(self._choices, 0, self.game.actions - 1)
+        illegal = (chosen != self._choices) | (self.masks[self._every, chosen] == 0)
+        illegal &= self._choices != BEGIN_ANEW
+        if illegal.any():
+            number = int(illegal.argmax())
+            raise IllegalMove(f"game {number}: {int(self._choices[number])} is not legal there; see `masks`")
+        return self._advance()
+
+    def _advance(self) -> Step:
+        self.rewards[:] = 0
+        self._endings[:] = GOES_ON
+        if self._pool is None:
+            self._run(self._slices[0])
+        else:
+            list(self._pool.map(self._run, self._slices))
+        return Step(self.observations, self.masks, self.rewards, self._endings == ENDED, self._endings == TRUNCATED)
+
+    def _run(self, part: _Slice) -> None:
+        """Step some games until the caller must decide in each."""
+        self._carry_out(part)
+        while part.search and self._think(part):
+            self._carry_out(part)
+
+    def _think(self, part: _Slice) -> bool:
+        """Let opponents who search decide; gives whether there were any."""
+        games = part.games
+        assert part.search is not None
+        table, tree = part.search[4:6]
+        return bool(
+            self.game.rules.calls.think_games(
+                self.positions[games],
+                self._policy[games],
+                self._generators[games],
+                self.movers[games],
+                self._choices[games],
+                part.tools[3],
+                *part.search,
+                games.stop - games.start,
+                self.players,
+                len(table) // 2,
+                len(tree),
+            )
+        )
+
+    def _carry_out(self, part: _Slice) -> None:
+        games = part.games
+        finals = self.final_observations[games]
+        self.game.rules.calls.step_games(
+            self.positions[games],
+            self._policy[games],
+            self._generators[games],
+            self._choices[games],
+            self._templates,
+            self.movers[games],
+            self.observations[games],
+            self.masks[games],
+            self.rewards[games],
+            self._endings[games],
+            self.lengths[games],
+            self.points[games],
+            self.places[games],
+            finals,
+            self.observation.steps,
+            part.seen,
+            part.record,
+            part.earlier,
+            *part.tools,
+            games.stop - games.start,
+            self.players,
+            *self._templates.shape,
+            self.observation.size,
+            self.game.actions,
+            len(finals),
+            self.observation.steps.shape[1],
+            len(part.record),
+            REWARDS[self.reward][0],
+            self.limit,
+            self.restart,
+        )
+
+    def sample(self) -> Any:
+        """A random legal choice for every game; -1, which begins it anew, for one that is over."""
+        choices = np.zeros(self.size, np.int32)
+        self.game.rules.calls.draw_choices(self.masks, self._samplers, choices, self.size, self.game.actions)
+        return choices
+
+    def seen_by(self, number: int, player: int) -> Any:
+        """What a player sees in one game, as raw numbers."""
+        return self._sight(self.positions[number], player)
+
+    def legal_actions(self, number: int) -> list[int]:
+        """The legal actions of one game."""
+        return [int(action) for action in np.flatnonzero(self.masks[number])]
+
+    def position(self, number: int) -> Position:
+        """One game's position: the truth, with nothing hidden."""
+        return Position(self.game, self.players, self.positions[number], trusted=True)
+
+    def picture(self, number: int) -> str:
+        """One game as text, as a terminal without colours shows it."""
+        from azulejos.drawing.terminal import plain
+
+        return plain(self.position(number).scene(), self.game.title)
+
+    def close(self) -> None:
+        """End the threads."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+
+def _policy(name: str) -> int:
+    """The number of an opponent in compiled code."""
+    plain = {"random": RANDOM, "greedy": GREEDY}
+    if name in plain:
+        return plain[name]
+    kind, _, budget = name.partition(":")
+    if kind == "search" and budget.endswith("n") and budget[:-1].isdecimal():
+        nodes = int(budget[:-1])
+        if GREEDY < nodes <= MOST_NODES:
+            return nodes
+    raise BadSetup(f"{name!r} cannot be an opponent in a batch: random, greedy or a search such as search:500n can")

@@ -1,0 +1,215 @@
+"""Games for OpenSpiel, with chance told part by part and, where something is hidden, information states.
+
+A deal is one event of many tiles, and far too many deals are possible to list them. OpenSpiel is told of them tile by
+tile: each chance node draws the next part of an outcome, with its exact probability. Every registered game is there
+as `azulejos_NAME` with the parameter `players`; player 0 starts. Names no game.
+"""
+
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from azulejos.envs.views import Sight, View
+from azulejos.game import set_up_position
+from azulejos.position import Position
+from azulejos.rules import GAMES
+from azulejos.rules import contract as rules
+from azulejos.rules.chance import new_generator
+from azulejos.rules.contract import HIDDEN, MOST_VALUES, GameType
+
+MOST_DECISIONS = 20_000
+"""More than any game has: 100 rounds of at most 36 tiles are dealt, and each is taken once."""
+
+
+def spiel_name(game: GameType) -> str:
+    """The name of a game in OpenSpiel's registry."""
+    return f"azulejos_{game.name.replace('-', '_')}"
+
+
+def _type_of(game: GameType) -> Any:
+    information = pyspiel.GameType.Information
+    return pyspiel.GameType(
+        short_name=spiel_name(game),
+        long_name=game.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=information.IMPERFECT_INFORMATION if game.hidden else information.PERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=game.players[-1],
+        min_num_players=game.players[0],
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"players": game.players[0]},
+    )
+
+
+class TableGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no types
+    """A registered game with a number of players."""
+
+    played: GameType
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        players = int((params or {}).get("players", self.played.players[0]))
+        information = pyspiel.GameInfo(
+            num_distinct_actions=self.played.actions,
+            max_chance_outcomes=MOST_VALUES,
+            num_players=players,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=MOST_DECISIONS,
+        )
+        super().__init__(_type_of(self.played), information, params or {})
+        self.players = players
+
+    def new_initial_state(self) -> "TableState":
+        """The game before anything is dealt."""
+        return TableState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "TableObserver":
+        """What players see, as numbers and as text."""
+        if params:
+            raise ValueError(f"observation parameters are not supported: {params}")
+        return TableObserver(self, iig_obs_type)
+
+
+def _after_chance(position: Position, outcome: Any) -> Position:
+    records = np.zeros(1, position.game.rules.dtype)
+    records[0] = position.record
+    rules.resolve(records[0], outcome)
+    return Position(position.game, position.players, records[0], trusted=True)
+
+
+class TableState(pyspiel.State):  # type: ignore[misc]
+    """A position, and the parts of a chance event that are drawn so far."""
+
+    def __init__(self, game: TableGame) -> None:
+        super().__init__(game)
+        played = game.played
+        self.position: Position = set_up_position(played, game.players, 0, {}, new_generator(0))
+        self._drawn: list[int] = []
+        self._told: list[list[str]] = [[] for _ in range(game.players)]
+        """What each player has seen happen."""
+        self._skip_empty_events()
+
+    def current_player(self) -> Any:
+        """Who decides, chance, or that the game is over."""
+        if self.position.over:
+            return pyspiel.PlayerId.TERMINAL
+        return pyspiel.PlayerId.CHANCE if self.position.chance_due else self.position.mover
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.position.legal_actions
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The possible next parts of the chance event, with their probabilities."""
+        return [(value, float(chance)) for value, chance in enumerate(self._odds()) if chance > 0]
+
+    def _outcome(self) -> Any:
+        outcome = np.full(self.position.game.rules.max_outcome, -1, np.int8)
+        outcome[: len(self._drawn)] = self._drawn
+        return outcome
+
+    def _odds(self) -> Any:
+        chances = np.zeros(MOST_VALUES)
+        count = rules.odds(self.position.record, self._outcome(), len(self._drawn), chances)
+        return chances[:count]
+
+    def _apply_action(self, action: int) -> None:
+        if self.position.chance_due:
+            self._drawn.append(action)
+        else:
+            self._tell_action(action)
+            self.position = self.position.after(action)
+        self._skip_empty_events()
+
+    def _skip_empty_events(self) -> None:
+        """Carry out a chance event that is drawn to its end, and those in which nothing is left to be drawn."""
+        while self.position.chance_due and len(self._odds()) == 0:
+            outcome = self._outcome()
+            self._tell_outcome(outcome)
+            self.position = _after_chance(self.position, outcome)
+            self._drawn = []
+
+    def _tell_action(self, action: int) -> None:
+        position, words = self.position, self.position.game.rules.words
+        for player, told in enumerate(self._told):
+            hidden = rules.seen_action(position.record, action, player) == HIDDEN
+            told.append(words.hidden_text(position.record) if hidden else words.action_text(action))
+
+    def _tell_outcome(self, outcome: Any) -> None:
+        position = self.position
+        for player, told in enumerate(self._told):
+            seen = outcome.copy()
+            rules.seen_outcome(position.record, seen, player)
+            told.append(f"<{position.game.rules.words.outcome_text(position.record, seen)}>")
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"next {action}"
+        return self.position.move(action).text
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.position.over
+
+    def returns(self) -> list[float]:
+        """At the end 1 for a victory, shared by equals, taken from the others; before it 0."""
+        players = self.position.players
+        winners = self.position.winners
+        if not winners:
+            return [0.0] * players
+        return [
+            ((1 / len(winners) if player in winners else 0) * players - 1) / (players - 1) for player in range(players)
+        ]
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """All that a player has seen happen."""
+        viewer = self.current_player() if player is None else player
+        return " ".join([f"player {viewer}:", *self._told[viewer], *map(str, self._drawn)])
+
+    def observation_string(self, player: int | None = None) -> str:
+        """What a player sees now, as a position's text."""
+        viewer = self.current_player() if player is None else player
+        return " ".join([f"player {viewer}:", self.position.view(viewer).text, *map(str, self._drawn)])
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> "TableState":
+        """A state that looks the same to a player, with what they cannot know drawn again."""
+        drawn = self.clone()
+        drawn.position = self.position.redrawn(player, int(sampler() * (1 << 30)))
+        return drawn  # type: ignore[no-any-return]
+
+    def __str__(self) -> str:
+        return " ".join([self.position.text, *map(str, self._drawn)])
+
+
+class TableObserver:
+    """OpenSpiel's observer: the numbers of the game's observation table, scaled."""
+
+    def __init__(self, game: TableGame, kind: Any) -> None:
+        self._sight = Sight(game.played, game.players)
+        self._view = View("scaled", self._sight.observation)
+        self._recall = kind is not None and kind.perfect_recall
+        self.tensor = np.zeros(self._sight.observation.size, np.float32)
+        self.dict = {"observation": self.tensor}
+
+    def set_from(self, state: TableState, player: int) -> None:
+        """Write what a player sees."""
+        self.tensor[:] = self._view(self._sight(state.position.record, player))
+
+    def string_from(self, state: TableState, player: int) -> str:
+        """What a player sees, or has seen, as text."""
+        return state.information_state_string(player) if self._recall else state.observation_string(player)
+
+
+def _register(game: GameType) -> None:
+    kind = type(f"{game.name.title().replace('-', '')}Game", (TableGame,), {"played": game})
+    pyspiel.register_game(_type_of(game), kind)
+
+
+for _game in GAMES.values():
+    _register(_game)

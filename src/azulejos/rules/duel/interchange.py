@@ -1,0 +1,52 @@
+"""What may change places in Duel without changing the game: the small factories (D4).
+
+They differ in their number alone, so that equal positions can look different; `arrange` gives such
+positions one form.
+"""
+
+from typing import Any
+
+from azulejos.rules.duel.record import COLOURS, SMALL, STACK
+from azulejos.rules.kernel import kernel
+
+
+@kernel
+def contents(position: Any, factory: int) -> int:
+    """All that lies on a small factory as one integer, its sun weighing most."""
+    total = 0
+    for colour in range(COLOURS):
+        total = total * 8 + int(position.sun[factory, colour])
+    for place in range(STACK):
+        total = total * 8 + int(position.moon[factory, place]) + 1
+    # The factory whose stack order is due comes before its like.
+    return (total * 32 + int(position.chip[factory]) + 1) * 2 + (1 if position.factory == factory else 0)
+
+
+@kernel
+def swap(position: Any, one: int, other: int) -> None:
+    """Let two small factories change places."""
+    for colour in range(COLOURS):
+        tiles = position.sun[one, colour]
+        position.sun[one, colour] = position.sun[other, colour]
+        position.sun[other, colour] = tiles
+    for place in range(STACK):
+        tile = position.moon[one, place]
+        position.moon[one, place] = position.moon[other, place]
+        position.moon[other, place] = tile
+    chip = position.chip[one]
+    position.chip[one] = position.chip[other]
+    position.chip[other] = chip
+    if position.factory == one:
+        position.factory = other
+    elif position.factory == other:
+        position.factory = one
+
+
+@kernel
+def arrange(position: Any) -> None:
+    """The contract's `arrange`: the small factories by what lies on them, bare ones last."""
+    for one in range(1, SMALL):
+        at = one
+        while at > 0 and contents(position, at) > contents(position, at - 1):
+            swap(position, at, at - 1)
+            at -= 1
