@@ -1,41 +1,120 @@
-// How to play, to its end, at a real table.
+// The lessons, each to its end, and the small game after it.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { desktop, overflows, phone, seriousFindings } from './browser.ts';
-import { lessons } from '../src/lib/learn/lessons.ts';
-import { press } from './play.ts';
-import { word } from './words.ts';
+import { azul } from '../src/lib/learn/azul.ts';
+import { duel } from '../src/lib/learn/duel.ts';
+import type { Step } from '../src/lib/learn/steps.ts';
+import { cutOff, desktop, overflows, seriousFindings } from './browser.ts';
+import { over, playByMouse } from './play.ts';
+import { sayings, word, type Language } from './words.ts';
 import { aloneWorld } from './world.ts';
 
 const world = aloneWorld();
+const lessons = { azul, duel };
+const handheld = { width: 390, height: 664 };
 
-/** Keeps every lesson that is shown, however shortly. */
-const noteLessons = (page: Page) =>
-  page.evaluate(() => {
-    const seen = new Set<string>();
-    const look = () => document.querySelectorAll('.coach p').forEach((lesson) => seen.add(lesson.textContent ?? ''));
-    look();
-    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
-    Object.assign(window, { lessons: seen });
-  });
+const said = (page: Page, key: string, language: Language = 'en') =>
+  page.waitForFunction((words) => document.querySelector('.coach p')?.textContent?.includes(words), sayings[language][key as keyof typeof sayings.en]);
+const button = (page: Page, name: Parameters<typeof word>[0]) => page.locator('.coach').getByRole('button', { name: word(name) });
 
-describe.each([['azul', 'learn.azul.take', desktop], ['duel', 'learn.duel.plate', phone]] as const)('how to play %s', (game, first, viewport) => {
-  it('leads through all its lessons', async () => {
-    const page = await world.open('', { viewport });
-    await page.getByRole('link', { name: word('action.learn') }).nth(game === 'azul' ? 0 : 1).click();
-    await page.getByText(word(first)).waitFor();
-    await noteLessons(page);
-    const lesson = page.locator('.coach p');
-    const rest = page.getByText(word('learn.playOn'));
-    for (let presses = 0; presses < 300 && !(await rest.isVisible()); presses += 1) {
-      const text = await lesson.textContent({ timeout: 200 }).catch(() => null);
-      if (text) expect(await overflows(page)).toBe(false);
-      const read = ['learn.azul.score', 'learn.azul.end', 'learn.duel.tiling', 'learn.duel.end'] as const;
-      if (text && read.some((key) => word(key) === text)) await page.locator('.coach button').click();
-      else await press(page, presses * 3);
+/** In the page: a point at which a pointer meets something to press: what is pointed at, or else any choice. */
+async function place(pointed: boolean): Promise<{ x: number; y: number; spot: string }> {
+  const middle = (element: Element) => {
+    const box = element.getBoundingClientRect();
+    return [[0.5, 0.5], [0.3, 0.5], [0.7, 0.5]].map(([x, y]) => ({ x: box.left + x * box.width, y: box.top + y * box.height }));
+  };
+  for (const until = performance.now() + 30_000; performance.now() < until; ) {
+    const open = [...document.querySelectorAll<HTMLElement>('[data-spot]:not(:disabled)')].filter((spot) => /open|target/.test(spot.className));
+    const ringed = open.filter((spot) => getComputedStyle(spot).outlineStyle === 'solid');
+    const wanted = open.filter((spot) => ringed.includes(spot) === (pointed && ringed.length > 0));
+    const targets = wanted.filter((spot) => spot.classList.contains('target'));
+    const choices = targets.length > 0 ? targets : wanted;
+    for (const spot of choices) {
+      const found = middle(spot).find(({ x, y }) => document.elementFromPoint(x, y)?.closest('[data-spot]') === spot);
+      if (found) return { ...found, spot: spot.dataset.spot ?? '' };
     }
-    await rest.waitFor();
-    expect(await page.evaluate('[...lessons]')).toEqual(lessons[game].map(({ text }) => word(text)));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('nothing could be pressed for half a minute');
+}
+
+async function press(page: Page, pointed = true): Promise<void> {
+  const { x, y } = await page.evaluate(place, pointed);
+  if (await page.evaluate(() => navigator.maxTouchPoints > 0)) await page.touchscreen.tap(x, y);
+  else await page.mouse.click(x, y);
+}
+
+const words = (page: Page): Promise<string> => page.locator('.coach p').innerText();
+
+/** In the page: what is said, what is pointed at and what is chosen, as one text. */
+const picture = () =>
+  [
+    (document.querySelector('.coach p') as HTMLElement | null)?.innerText,
+    ...[...document.querySelectorAll<HTMLElement>('[data-spot]')]
+      .filter((spot) => spot.classList.contains('chosen') || getComputedStyle(spot).outlineStyle === 'solid')
+      .map((spot) => spot.dataset.spot),
+  ].join(' ');
+
+/** Presses what is pointed at until something else is said. */
+async function follow(page: Page): Promise<void> {
+  const before = await words(page);
+  for (let presses = 0; presses < 8; presses += 1) {
+    const seen = await page.evaluate(picture);
+    await press(page);
+    await page.waitForFunction(`(${picture})() !== ${JSON.stringify(seen)}`, undefined, { timeout: 5000 }).catch(() => null);
+    if ((await words(page)) !== before) return;
+  }
+  throw new Error(`what is pointed at does not lead on from “${before}”`);
+}
+
+async function learn(page: Page, steps: Step[]): Promise<void> {
+  for (const [i, step] of steps.entries()) {
+    await said(page, step.text);
+    expect.soft(await overflows(page), step.text).toBe(false);
+    expect.soft(await cutOff(page), step.text).toEqual([]);
+    if (step.wanted) {
+      await follow(page);
+    }
+    const following = steps[i + 1];
+    if (!following || (following.wanted && !following.position)) continue;
+    if (step.wanted) await said(page, `${step.text}.done`);
+    await button(page, 'learn.next').click();
+  }
+}
+
+describe.each([
+  ['azul', 'a mouse', { viewport: desktop }],
+  ['duel', 'a mouse', { viewport: desktop }],
+  ['azul', 'touch', { viewport: handheld, hasTouch: true, isMobile: true }],
+  ['duel', 'touch', { viewport: handheld, hasTouch: true, isMobile: true }],
+] as const)('the lesson of %s by %s', (game, _, how) => {
+  it('leads through all its steps to a small game, which is played to its end', async () => {
+    const page = await world.open('', how);
+    await page.getByRole('link', { name: word('action.learn') }).nth(game === 'azul' ? 0 : 1).click();
+    await learn(page, lessons[game]);
     expect(await seriousFindings(page)).toEqual([]);
+    await button(page, 'learn.play').click();
+    await playByMouse(page);
+    await page.waitForSelector(over);
   });
+});
+
+it('notices a mistake, and lets the learner try again', async () => {
+  const page = await world.open('learn/azul');
+  await said(page, 'azul.take');
+  await press(page, false);
+  await press(page, false);
+  await said(page, 'azul.take.again');
+  await follow(page);
+  await said(page, 'azul.take.done');
+});
+
+it('is taken up again where it was left, in any language', async () => {
+  const page = await world.open('learn/duel', { settings: { language: 'nl' } });
+  await said(page, 'duel.plate', 'nl');
+  await page.getByRole('button', { name: word('learn.skip', {}, 'nl') }).click();
+  await said(page, 'duel.pile', 'nl');
+  await page.getByRole('link', { name: word('learn.leave', {}, 'nl') }).click();
+  await page.getByRole('link', { name: word('action.learn', {}, 'nl') }).nth(1).click();
+  await said(page, 'duel.pile', 'nl');
 });

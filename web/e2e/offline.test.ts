@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finalScores, playByMouse } from './play.ts';
 import { freePort } from './server.ts';
-import { word } from './words.ts';
+import { sayings, word } from './words.ts';
 import { World } from './world.ts';
 
 const site = fileURLToPath(new URL('../../build/site/', import.meta.url));
@@ -80,7 +80,8 @@ describe('the static site, in a folder of a plain file server', () => {
     await page.getByRole('button', { name: word('replay.last') }).click();
     expect(await page.getByRole('slider').inputValue()).toBe(await page.getByRole('slider').getAttribute('max'));
     await page.goto(`${address}#/learn/duel`);
-    await page.getByText(word('learn.duel.plate')).waitFor();
+    await page.getByText(sayings.en['duel.plate']).waitFor();
     await playByMouse(page, 3);
+    await page.getByText(sayings.en['duel.plate.done']).waitFor();
   });
 });

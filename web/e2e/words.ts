@@ -2,8 +2,13 @@
 import { en, type Key } from '../src/lib/i18n/en.ts';
 import { fr } from '../src/lib/i18n/fr.ts';
 import { nl } from '../src/lib/i18n/nl.ts';
+import { en as lessonsEn } from '../src/lib/learn/words/en.ts';
+import { fr as lessonsFr } from '../src/lib/learn/words/fr.ts';
+import { nl as lessonsNl } from '../src/lib/learn/words/nl.ts';
 
 export const languages = { en, fr, nl };
+/** What the lessons say. */
+export const sayings = { en: lessonsEn, fr: lessonsFr, nl: lessonsNl };
 export type Language = keyof typeof languages;
 
 export function word(key: Key, params: Record<string, string | number> = {}, language: Language = 'en'): string {

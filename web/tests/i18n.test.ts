@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fill, languages, messages, preferredLanguage, signed, type Key, type Language } from '$lib/i18n/index.svelte';
+import { sayings } from '$lib/learn/words';
 import { ruleWords } from '$lib/rules/words';
 
 const keys = Object.keys(messages.en) as Key[];
@@ -24,8 +25,8 @@ const wrong: Record<Language, RegExp> = {
 };
 
 describe.each(Object.keys(languages) as Language[])('%s as its players speak', (language) => {
-  it('in the app and the rules', async () => {
-    const all = { ...messages[language], ...(await ruleWords('azul', language)), ...(await ruleWords('duel', language)) };
+  it('in the app, the lessons and the rules', async () => {
+    const all = { ...messages[language], ...sayings[language], ...(await ruleWords('azul', language)), ...(await ruleWords('duel', language)) };
     expect(Object.entries(all).filter(([, text]) => wrong[language].test(text))).toEqual([]);
   });
 });

@@ -1,10 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
-import { tick } from 'svelte';
 import { describe, expect, it, vi } from 'vitest';
 import { placeWords, sourceWords } from '$lib/board/spots';
-import Coach from '$lib/learn/Coach.svelte';
-import { Course } from '$lib/learn/course.svelte';
-import { lessons } from '$lib/learn/lessons';
 import { pickerKey } from '$lib/table/context';
 import { Picker } from '$lib/table/picker.svelte';
 import Effects from '$lib/ui/Effects.svelte';
@@ -117,20 +113,6 @@ describe('the replay panel', () => {
     await fireEvent.click(screen.getByRole('button', { name: /To round\s+2/ }));
     await fireEvent.click(screen.getByRole('button', { name: 'End' }));
     expect(onjump.mock.calls.map(([step]) => step)).toEqual([1, 0, 2, 2]);
-  });
-});
-
-describe('the coach', () => {
-  it('goes on when the reader has moved, or has read', async () => {
-    const start = azulState(2, { log: [] });
-    const course = new Course(lessons.azul, start);
-    render(Coach, { props: { course, state: start } });
-    expect(screen.getByText(/Each turn you take all tiles/)).toBeTruthy();
-    course.see(azulState(2));
-    await tick();
-    expect(screen.getByText(/They go to one pattern line/)).toBeTruthy();
-    await fireEvent.click(screen.getByRole('button', { name: 'Next' }));
-    expect(screen.getByText(/slides to the centre/)).toBeTruthy();
   });
 });
 

@@ -1,22 +1,89 @@
-// How far a learner has come among the lessons. It outlives the panel that shows them, which makes room for choices.
-import type { TableState } from '$lib/table/table';
-import type { Lesson } from './lessons';
+// How far a learner has come in a lesson: which step, what was said about the last move, and when the table is set up anew.
+// Knows no board: moves come in, and it says whether each is the one asked for.
+import type { Move, Spot } from '$lib/table/table';
+import { again, done, type Step } from './steps';
+import type { Saying } from './words';
 
 export class Course {
   at = $state(0);
+  /** What is being said: what to do, that this was something else, or what came of it. */
+  mood: 'asking' | 'again' | 'done' = $state('asking');
+  /** Grows whenever the table is set up for a step. */
+  setUps = $state(0);
+  /** How many of the step's moves have been made. */
+  private made = $state(0);
+
+  readonly step: Step = $derived.by(() => this.steps[this.at]);
+  /** Whether a move is waited for. */
+  readonly asks: boolean = $derived(this.step.wanted !== undefined && this.mood !== 'done');
+  readonly saying: Saying = $derived(this.mood === 'asking' ? this.step.text : this.mood === 'again' ? again(this.step) : done(this.step));
 
   constructor(
-    readonly lessons: Lesson[],
-    private then: TableState,
-  ) {}
-
-  /** Goes on when what the lesson speaks of has happened. */
-  see(now: TableState): void {
-    if (this.lessons[this.at]?.done?.(this.then, now)) this.next(now);
+    readonly steps: Step[],
+    at = 0,
+  ) {
+    this.at = this.setUpFor(Math.min(Math.max(at, 0), steps.length - 1));
   }
 
-  next(now: TableState): void {
-    this.at += 1;
-    this.then = now;
+  /** The position that the table is set up in for the step that is on. */
+  get position(): string {
+    return this.steps[this.setUpFor(this.at)].position ?? '';
+  }
+
+  /** Whether a move is the one asked for; if not, that is said. */
+  judge(move: Move): boolean {
+    const right = this.asks && this.step.wanted![this.made].test(move.text);
+    if (!right) this.mood = 'again';
+    return right;
+  }
+
+  /** A right move was made, and has been seen. */
+  moved(): void {
+    this.made += 1;
+    if (this.made < this.step.wanted!.length) this.mood = 'asking';
+    // What follows on the same table is asked for at once.
+    else if (this.follows(this.at + 1)) this.enter(this.at + 1);
+    else this.mood = 'done';
+  }
+
+  /** On to the next step; one that goes on from moves that were not made is left out. */
+  next(): void {
+    let to = this.at + 1;
+    while (to < this.steps.length - 1 && this.follows(to)) to += 1;
+    this.goTo(to);
+  }
+
+  /** Back to the beginning of what was asked, or to the step before. */
+  back(): void {
+    const here = this.setUpFor(this.at);
+    this.goTo(this.setUpFor(this.mood === 'done' || this.at > here ? here : Math.max(here - 1, 0)));
+  }
+
+  /** The spots to point at, after these have been chosen. */
+  pointed(chosen: Spot[]): Spot[] {
+    const path = (this.asks && this.step.path) || [];
+    const ways = path.map((spots) => [spots].flat());
+    const on = ways.findIndex((spots, i) => !spots.includes(chosen[i] ?? ''));
+    return ways[on] ?? [];
+  }
+
+  private goTo(at: number): void {
+    if (at >= this.steps.length) return;
+    this.enter(at);
+    if (this.step.position) this.setUps += 1;
+  }
+
+  private enter(at: number): void {
+    this.at = at;
+    this.mood = 'asking';
+    this.made = 0;
+  }
+
+  private follows(at: number): boolean {
+    return this.steps[at] !== undefined && !this.steps[at].position && this.steps[at].wanted !== undefined;
+  }
+
+  private setUpFor(at: number): number {
+    return this.steps.slice(0, at + 1).findLastIndex(({ position }) => position);
   }
 }

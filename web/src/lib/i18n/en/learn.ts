@@ -1,20 +1,10 @@
-// English: the words of the lessons.
+// English: the words around the lessons.
 export const learn = {
   'learn.next': 'Next',
-  'learn.done': 'Done',
+  'learn.skip': 'Skip',
+  'learn.back': 'Back',
+  'learn.play': 'Play',
+  'learn.leave': 'Leave',
   'learn.step': 'Step {n} of {of}',
-  'learn.playOn': 'That is all there is to know. Play on!',
-  'learn.azul.take': 'Each turn you take all tiles of one colour from one factory, or from the centre. Press some tiles and see where they could go.',
-  'learn.azul.line': 'They go to one pattern line, filled from the right. A line holds a single colour. Tiles that do not fit fall to the floor line and cost points.',
-  'learn.azul.centre': 'What you leave on a factory slides to the centre. The first to take from the centre also takes the starting player marker: it costs a point, and starts the next round.',
-  'learn.azul.wall': 'Carry on until all tiles are taken. Then every full pattern line sends one tile to its space on the wall.',
-  'learn.azul.score': 'A tile alone on the wall scores 1. Beside others it scores the length of its run in the row, and of its run in the column. Then the floor line is paid.',
-  'learn.azul.end': 'The game ends after a round in which somebody completed a wall row. Then each complete row brings 2 points, each column 7, and all five tiles of a colour 10.',
-  'learn.duel.plate': 'Your dome is built of plates. Choose one on offer, then a space for it, then how it lies. It stays there for good.',
-  'learn.duel.sun': 'On your turn you may take all tiles of one colour from one sun. What you leave goes to that factory’s moon, in the order you choose.',
-  'learn.duel.moon': 'Or take from the moons: every top tile of one colour, from all moons together.',
-  'learn.duel.tokens': 'In each of the first four rounds you also place two plates, a token each: from the display, or drawn from the pile for a point apiece.',
-  'learn.duel.chips': 'When a small factory is empty its chip turns up and can be taken. Two chips of a line’s colour, or any three, stand in for a missing tile later.',
-  'learn.duel.tiling': 'After the round each full line sends a tile to a matching space in its dome row, and scores its runs. A plate with its three colours filled earns its special tile.',
-  'learn.duel.end': 'After five rounds the tablets on the table are scored, and the most points win.',
+  'learn.opponent': 'Opponent',
 } as const;
