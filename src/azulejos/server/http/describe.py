@@ -46,12 +46,14 @@ HEADERS: dict[str, Any] = {
 }
 STATUSES = {
     401: "bad_token",
-    403: "no_seat wrong_invite hints_off people_only signup_off",
+    403: "no_seat wrong_secret wrong_invite hints_off people_only signup_off",
     404: "no_table no_bot not_found",
     413: "too_large",
     422: "bad_request unknown_game unknown_bot bad_setup bad_record malformed_move ambiguous_move illegal_move "
     "unknown_phrase bad_name",
     429: "too_many_requests too_many_tables too_many_bots bot_busy busy",
+    500: "failed",
+    503: "unavailable",
 }
 STATUS_OF = {reason: status for status, reasons in STATUSES.items() for reason in reasons.split()}
 """The status that each reason comes with; 409 for all others."""
@@ -83,9 +85,9 @@ class Operation:
     """The name of the example of a good answer; by its type if empty."""
 
 
-_ALWAYS = "too_many_requests"
+_ALWAYS = "too_many_requests unavailable failed"
 _SEATS = ("seat", "bot")
-_LOOK = "no_table bad_token bad_request"
+_LOOK = "no_table other_version wrong_secret bad_token bad_request"
 _ACT = f"{_LOOK} no_seat key_reused busy"
 _PLAY = f"{_ACT} not_started over"
 _BOT = "bad_token bad_request"
@@ -122,8 +124,8 @@ OPERATIONS = {
     "accept_only": Operation(f"{_BOT} busy", ("bot",), needed=True),
     "renew_token": Operation(f"{_BOT} busy", ("bot",), needed=True),
     "bot_tables": Operation(_BOT, ("bot",), needed=True),
-    "accept": Operation(f"{_BOT} no_table no_challenge over seat_taken busy", ("bot",), needed=True),
-    "decline": Operation(f"{_BOT} no_table no_challenge busy", ("bot",), needed=True),
+    "accept": Operation(f"{_BOT} no_table other_version no_challenge over seat_taken busy", ("bot",), needed=True),
+    "decline": Operation(f"{_BOT} no_table other_version no_challenge busy", ("bot",), needed=True),
     "stream": Operation(_BOT, ("bot",), needed=True, answer="stream"),
 }
 

@@ -39,7 +39,7 @@ def api_headers(scope: Scope, limits: Limits) -> Mapping[bytes, bytes]:
 
 
 def rate_headers(limits: Limits, address: str) -> dict[bytes, bytes]:
-    """What an address may ask for, as the IETF's draft on rate limit headers has it; nothing where there is no limit."""
+    """What an address may ask for, as the IETF's draft on rate limit headers has it; nothing without a limit."""
     if not limits.rate:
         return {}
     left = limits.left(address)
