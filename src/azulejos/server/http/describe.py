@@ -110,6 +110,8 @@ OPERATIONS = {
         f"{_PLAY} not_your_turn stale malformed_move ambiguous_move illegal_move time_over", _SEATS, needed=True
     ),
     "join": Operation(f"{_LOOK} key_reused busy over seat_taken wrong_invite people_only", _SEATS),
+    "seat_bot": Operation(f"{_ACT} unknown_bot not_open over seat_taken", _SEATS, needed=True),
+    "leave": Operation(f"{_ACT} not_open over", _SEATS, needed=True),
     "withdraw": Operation(f"{_ACT} no_challenge", _SEATS, needed=True),
     "resign": Operation(_PLAY, _SEATS, needed=True),
     "undo": Operation(f"{_PLAY} undo_pending nothing_to_undo too_many_events", _SEATS, needed=True),

@@ -98,6 +98,7 @@ def examples() -> dict[str, Any]:
         "Join": {"name": "Ben", "invite": "f2Ro7XyTqLm4Zk1cWv9JbN0sPd6HaE3gUiB8tKjVxMw"},
         "Joined": {**answer, "secret": _SECRET, "seat": 0},
         "WhichSeat": {},
+        "SeatBot": {"seat": 1, "bot": "level:3"},
         "Answer": {"yes": True},
         "Say": {"phrase": "hello"},
         "Hints": {
