@@ -1,6 +1,8 @@
 """What the server's tests share: a server in this process, and people who sit at its tables."""
 
 import contextlib
+import functools
+import re
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -31,11 +33,38 @@ def settings_for(folder: Path, **changes: Any) -> Settings:
     return Settings(**(values | changes))
 
 
+@functools.cache
+def _operations() -> list[tuple[str, re.Pattern[str], Any]]:
+    paths = create_app(Settings()).openapi()["paths"]
+    return [
+        (method.upper(), re.compile(re.sub(r"{\w+}", "[^/]+", path)), operation)
+        for path, methods in paths.items()
+        for method, operation in methods.items()
+    ]
+
+
+def only_documented(answer: Any) -> None:
+    """Check that an answer is one that the API's description tells of: a hook for every client of the tests."""
+    request = answer.request
+    for method, path, operation in _operations():
+        if method == request.method and path.fullmatch(request.url.path):
+            told = operation["responses"]
+            assert str(answer.status_code) in told, (method, request.url.path, answer.status_code)
+            if answer.status_code >= 400 and "allOf" in (schema := _schema(told[str(answer.status_code)])):
+                answer.read()
+                assert answer.json()["reason"] in schema["allOf"][1]["properties"]["reason"]["enum"], answer.text
+
+
+def _schema(answer: Any) -> Any:
+    return answer["content"]["application/json"]["schema"]
+
+
 @contextlib.contextmanager
 def serving(folder: Path, **changes: Any) -> Iterator[TestClient]:
     """A server within this process, started and stopped."""
     with TestClient(create_app(settings_for(folder, **changes)), base_url="http://test/api/v1") as client:
         # The first start after a change compiles, which no test is to wait for.
+        client.event_hooks["response"].append(only_documented)
         until(lambda: client.app.state.hub.bots.alive > 0, 300)  # type: ignore[attr-defined]
         yield client
 

@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
+from azulejos.server.refusal import REASONS
+
 Name = Annotated[str, StringConstraints(max_length=80)]
 Key = Annotated[str, StringConstraints(min_length=16, max_length=80, pattern=r"^[A-Za-z0-9_.:-]+$")]
 PositionText = Annotated[str, StringConstraints(max_length=8_000)]
@@ -116,7 +118,10 @@ class Say(WhichSeat):
 class Problem(BaseModel):
     """Why a request was refused."""
 
-    reason: str = Field(description="a fixed word for programs; docs/server.md lists them all")
+    reason: str = Field(
+        description="a fixed word for programs; docs/server.md lists them all",
+        json_schema_extra={"enum": list(REASONS)},
+    )
     message: str = Field(description="what is wrong and what would be right, for people")
 
 

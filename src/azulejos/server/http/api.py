@@ -17,6 +17,7 @@ from fastapi.routing import APIRoute
 from starlette.requests import ClientDisconnect
 
 import azulejos
+from azulejos.rules.contract import GameType
 from azulejos.server import schema
 from azulejos.server.bots.line import Urgency
 from azulejos.server.bots.pool import BotFailed
@@ -35,37 +36,16 @@ from azulejos.server.tables.table import Table
 
 T = TypeVar("T")
 
-PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {"model": schema.Problem, "description": text}
-    for status, text in {
-        400: "not JSON, or not HTTP as it should be",
-        401: "not a token of any outside bot",
-        403: "the secret or invitation sent does not allow this",
-        404: "no such table",
-        409: "not now: stale, over, taken, or another's turn",
-        413: "too large",
-        422: "not of the documented form, or not allowed by the rules",
-        429: "too much at once: ask again after the time that Retry-After says",
-        503: "the database does not work, or the server is about to stop: ask again likewise",
-    }.items()
-}
-
-_PROBLEM = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
-TEXT_PROBLEMS: dict[int | str, dict[str, Any]] = {
-    status: {"description": problem["description"], "content": _PROBLEM} for status, problem in PROBLEMS.items()
-}
-"""The same for answers in plain text, whose refusals are JSON all the same."""
-
 
 def name_of(route: APIRoute) -> str:
     """An operation is called as its function."""
     return route.name
 
 
-router = APIRouter(prefix="/api/v1", responses=PROBLEMS, generate_unique_id_function=name_of)
+router = APIRouter(prefix="/api/v1", generate_unique_id_function=name_of)
 tables = APIRouter(prefix="/tables", tags=["tables"], generate_unique_id_function=name_of)
 play = APIRouter(prefix="/tables/{table_id}", tags=["play"], generate_unique_id_function=name_of)
-_text = partial(tables.get, response_class=PlainTextResponse, responses=TEXT_PROBLEMS)
+_text = partial(tables.get, response_class=PlainTextResponse)
 
 TABLE_ID = r"[A-Za-z0-9_-]{1,24}"
 TableId = Annotated[str, Path(pattern=f"^{TABLE_ID}$")]
@@ -161,26 +141,29 @@ TheVisitor = Annotated[Visitor, Depends()]
 TheActor = Annotated[Actor, Depends()]
 
 
+def game_info(game: GameType) -> schema.GameInfo:
+    """A game as the API tells of it."""
+    options = [
+        schema.OptionInfo(name=option.name, help=option.help, default=option.default, choices=list(option.choices))
+        for option in game.options
+        if not option.local
+    ]
+    return schema.GameInfo(
+        name=game.name,
+        title=game.title,
+        summary=game.summary,
+        players=list(game.players),
+        options=options,
+        colours=list(game.colours),
+        version=game.version,
+    )
+
+
 @router.get("/games", tags=["server"])
 def games() -> schema.ServerInfo:
     """The games, bots and phrases that this server knows."""
     return schema.ServerInfo(
-        games=[
-            schema.GameInfo(
-                name=game.name,
-                title=game.title,
-                summary=game.summary,
-                players=list(game.players),
-                options=[
-                    schema.OptionInfo(name=o.name, help=o.help, default=o.default, choices=list(o.choices))
-                    for o in game.options
-                    if not o.local
-                ],
-                colours=list(game.colours),
-                version=game.version,
-            )
-            for game in azulejos.GAMES.values()
-        ],
+        games=[game_info(game) for game in azulejos.GAMES.values()],
         bots=list(setup.offered_bots()),
         phrases=list(commands.PHRASES),
     )

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from importlib.metadata import version
+from typing import Any
 
 import structlog
 from fastapi import FastAPI, Response
@@ -12,6 +13,7 @@ from starlette.types import Receive, Scope, Send
 from azulejos.server import schema
 from azulejos.server.bots.pool import BotPool
 from azulejos.server.http import api, bots, problems, socket
+from azulejos.server.http.describe import describe
 from azulejos.server.http.gate import Gate
 from azulejos.server.http.limits import Limits
 from azulejos.server.http.web import add_web
@@ -97,6 +99,12 @@ class Server(FastAPI):
     """The application behind its gate."""
 
     gate: Gate
+
+    def openapi(self) -> dict[str, Any]:
+        """The API's description."""
+        if not self.openapi_schema:
+            self.openapi_schema = describe(super().openapi())
+        return self.openapi_schema
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, serve a live connection, or start and stop."""

@@ -15,7 +15,6 @@ from starlette.types import Receive, Scope, Send
 from azulejos.server import metrics, schema
 from azulejos.server.clock import now_ms
 from azulejos.server.http.api import (
-    PROBLEMS,
     IdempotencyKey,
     TableId,
     TheHub,
@@ -38,7 +37,7 @@ KEEP_ALIVE = 10.0
 CLOSE_SECONDS = 5.0
 NDJSON = "application/x-ndjson"
 
-router = APIRouter(prefix="/api/v1", tags=["bots"], responses=PROBLEMS, generate_unique_id_function=name_of)
+router = APIRouter(prefix="/api/v1", tags=["bots"], generate_unique_id_function=name_of)
 
 
 async def bearer(authorization: Annotated[str, Header(max_length=200)] = "") -> str:
@@ -143,7 +142,9 @@ async def decline(table_id: TableId, body: schema.Decline, hub: TheHub, bot: The
     return answer(done.live, done.table.seats_of(bot.holder))
 
 
-@router.get("/bot/stream", response_class=Response, responses={200: {"content": {NDJSON: {}}}})
+@router.get(
+    "/bot/stream", response_class=Response, responses={200: {"content": {NDJSON: {"schema": {"type": "string"}}}}}
+)
 async def stream(request: Request, hub: TheHub, token: Token) -> Response:
     """Everything that a bot must know, one JSON object (`StreamEvent`) a line: challenges, its turns, ends of games.
 

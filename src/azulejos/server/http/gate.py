@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from azulejos.server import metrics
 from azulejos.server.http import problems
+from azulejos.server.http.headers import api_headers, preflight
 from azulejos.server.http.limits import FILE_COST, Limits, bounded
 from azulejos.server.http.quick import ROUTE, quick_move, quick_table
 from azulejos.server.refusal import Refusal
@@ -47,7 +48,8 @@ class Gate:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message.get("headers", []), *SECURITY_HEADERS.items()]
+                more = api_headers(scope, self._limits)
+                message["headers"] = [*message.get("headers", []), *SECURITY_HEADERS.items(), *more.items()]
             await send(message)
 
         def route() -> str:
@@ -55,7 +57,9 @@ class Gate:
 
         try:
             self._check(scope)
-            if table_id is None:
+            if allowed := preflight(scope):
+                await allowed(scope, receive, answer)
+            elif table_id is None:
                 await self._behind(scope, limited, answer)
             else:
                 response = await self._move(scope, limited, table_id)

@@ -31,23 +31,25 @@ class Limits:
     """Counts what each address does."""
 
     def __init__(self, settings: Settings) -> None:
-        self._rate = settings.requests_per_second
-        self._most = float(settings.requests_at_once)
+        self.rate = settings.requests_per_second
+        """Plain requests a second for long; 0 for no limit."""
+        self.most = float(settings.requests_at_once)
+        """Plain requests at once, after a rest."""
         self._sockets_most = settings.sockets_per_address
         self._left: dict[str, tuple[float, float]] = {}
         self._sockets: Counter[str] = Counter()
 
     def spend(self, address: str, cost: float = 1.0) -> None:
         """Count work, or refuse it. What costs most costs half of what an address may have at once."""
-        if not self._rate:
+        if not self.rate:
             return
-        cost = min(cost, max(1.0, self._most / 2))
+        cost = min(cost, max(1.0, self.most / 2))
         now = time.monotonic()
-        left, then = self._left.get(address, (self._most, now))
-        left = min(self._most, left + (now - then) * self._rate)
+        left, then = self._left.get(address, (self.most, now))
+        left = min(self.most, left + (now - then) * self.rate)
         if left < cost:
             self._left[address] = (left, now)
-            wait = (cost - left) / self._rate
+            wait = (cost - left) / self.rate
             raise Refusal("too_many_requests", f"too many requests from your address: wait {wait:.1f} s", 429, wait)
         self._left[address] = (left - cost, now)
         if len(self._left) > _FORGET_AFTER:
@@ -55,11 +57,11 @@ class Limits:
 
     def left(self, address: str) -> float:
         """How many plain requests an address may make now."""
-        left, then = self._left.get(address, (self._most, time.monotonic()))
-        return min(self._most, left + (time.monotonic() - then) * self._rate)
+        left, then = self._left.get(address, (self.most, time.monotonic()))
+        return min(self.most, left + (time.monotonic() - then) * self.rate)
 
     def _forget(self, now: float) -> None:
-        rested = self._most / self._rate
+        rested = self.most / self.rate
         self._left = {address: (left, then) for address, (left, then) in self._left.items() if now - then < rested}
 
     def open_socket(self, address: str) -> bool:

@@ -23,7 +23,9 @@ _BY_STATUS = {404: "not_found", 429: "too_many_requests", 413: "too_large"}
 def problem(reason: str, message: str, status: int, wait: float = 1.0) -> JSONResponse:
     """An answer that says why there is no other."""
     metrics.REFUSALS.labels(reason).inc()
-    headers = {"Retry-After": str(max(1, math.ceil(wait)))} if status in (429, 503) else None
+    headers = {"Retry-After": str(max(1, math.ceil(wait)))} if status in (429, 503) else {}
+    if status == 401:
+        headers["WWW-Authenticate"] = "Bearer"
     message = message if len(message) <= LONGEST else message[:LONGEST] + "..."
     return JSONResponse({"reason": reason, "message": message}, status, headers)
 

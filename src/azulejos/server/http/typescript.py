@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from azulejos.server.http.app import create_app
-from azulejos.server.schema import LiveHello, LiveMessage
+from azulejos.server.schema import LiveHello, LiveMessage, StreamEvent
 from azulejos.server.settings import Settings
 
 HEAD = "// Made by `python -m azulejos.server.http.typescript`: change the server's schema, not this file.\n"
@@ -19,9 +19,9 @@ _PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean"
 
 
 def openapi() -> dict[str, Any]:
-    """The API's description, with the messages of live connections beside it."""
+    """The API's description, with the messages of live connections and streams beside it."""
     described = create_app(Settings()).openapi()
-    for model in (LiveHello, LiveMessage):
+    for model in (LiveHello, LiveMessage, StreamEvent):
         schema = model.model_json_schema(ref_template="#/components/schemas/{model}", mode=_mode(model))
         described["components"]["schemas"] |= schema.pop("$defs", {})
         described["components"]["schemas"][model.__name__] = schema

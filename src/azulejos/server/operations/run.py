@@ -149,6 +149,7 @@ class Service(uvicorn.Server):
         """Tell those who wait for bots, give requests under way their time, and end."""
         if (hub := getattr(self.config.app.state, "hub", None)) is not None:  # type: ignore[union-attr]
             hub.bots.stop()
+            hub.outside.stop()
         # What was accepted is in the database: whatever still hangs then may be left hanging.
         last_resort = threading.Timer(self._seconds + LAST_RESORT, os._exit, [1])
         last_resort.daemon = True

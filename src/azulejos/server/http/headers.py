@@ -1,0 +1,49 @@
+"""The headers of the API's answers: how much an address may still ask, and that pages of any site may ask.
+
+No cookie is ever used: whoever asks shows a secret or a token, which a page of another site does not have. So any page
+may read the answers, and may open live connections, without taking anything from anybody.
+"""
+
+import math
+from collections.abc import Mapping
+
+from starlette.responses import Response
+from starlette.types import Scope
+
+from azulejos.server.http.limits import Limits
+
+_OPEN = {b"access-control-allow-origin": b"*"}
+_READABLE = {b"access-control-expose-headers": b"RateLimit, RateLimit-Policy, Retry-After"}
+_PREFLIGHT = {
+    "Access-Control-Allow-Methods": "GET, POST, PUT",
+    "Access-Control-Allow-Headers": "Authorization, Content-Type, Idempotency-Key",
+    "Access-Control-Max-Age": "86400",
+}
+API = "/api/"
+
+
+def preflight(scope: Scope) -> Response | None:
+    """The answer to a browser that asks whether a page of another site may make a request; None for other requests."""
+    if scope["method"] != "OPTIONS" or not scope["path"].startswith(API):
+        return None
+    asked = any(name == b"access-control-request-method" for name, _ in scope["headers"])
+    return Response(status_code=204, headers=_PREFLIGHT) if asked else None
+
+
+def api_headers(scope: Scope, limits: Limits) -> Mapping[bytes, bytes]:
+    """What every answer of the API carries."""
+    if not scope["path"].startswith(API):
+        return {}
+    client = scope.get("client")
+    return _OPEN | _READABLE | rate_headers(limits, client[0] if client else "")
+
+
+def rate_headers(limits: Limits, address: str) -> dict[bytes, bytes]:
+    """What an address may ask for, as the IETF's draft on rate limit headers has it; nothing without a limit."""
+    if not limits.rate:
+        return {}
+    left = limits.left(address)
+    return {
+        b"ratelimit-policy": b'"requests";q=%d;w=%d' % (limits.most, math.ceil(limits.most / limits.rate)),
+        b"ratelimit": b'"requests";r=%d;t=%d' % (left, math.ceil((limits.most - left) / limits.rate)),
+    }
