@@ -54,7 +54,7 @@ describe('the prompt', () => {
   it('offers the answers that have no place on the board', async () => {
     const { context, played } = withMoves(duelChoices.pay);
     render(Prompt, { props: { prompt: 'Chips?', ...words }, context });
-    await fireEvent.click(screen.getByRole('button', { name: 'Leave the line' }));
+    await fireEvent.click(screen.getByRole('button', { name: 'Leave it incomplete' }));
     expect(played).toEqual(['decline']);
   });
 });

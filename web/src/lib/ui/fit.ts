@@ -46,6 +46,8 @@ const edge = 6;
 /** Below the floor line: what its spaces cost. */
 const cost = 14;
 const slimmestLine = 11;
+/** Narrower than this, the table does not fit beside a board. */
+const leastSide = 600;
 
 /** A board's width is so many times a space of its lines and of its wall, its height so many times one of its wall. */
 const shapes = {
@@ -87,7 +89,7 @@ const worth = (way: Way) =>
 
 /** Ways to lay out a screen, the roomiest of each kind first. */
 function* ways(setting: Setting, side: boolean, room: { width: number; height: number }, unit: number, touch: boolean): Generator<Way> {
-  const { game, players, factories } = setting;
+  const { game, players, factories, taken = 0 } = setting;
   const shape = shapes[game];
   const others = players - 1;
   const least = { wall: touch ? 30 : 24, take: touch ? 32 : 26, plate: 15, other: side ? 6 : 7 };
@@ -116,7 +118,7 @@ function* ways(setting: Setting, side: boolean, room: { width: number; height: n
           const other = Math.min(between(least.other, most.other, share), breadth / (shape.lines + shape.walls));
           const above = shape.height * other + (others === 1 ? 12 : small.height * unit) + edge + tableHeight(setting, columns, take, plate, oneRow);
           const below = shape.height * wall + cost + frame.height * unit;
-          const spare = side ? room.height - Math.max(above, below) : room.height - above - edge - below;
+          const spare = side ? room.height - Math.max(above + taken, below) : room.height - above - taken - edge - below;
           yield { arrangement: side ? 'side' : 'upright', unit, wall, line, other, take, plate, columns, oneRow, spare };
           if (spare >= 0) break;
         }
@@ -146,11 +148,11 @@ export function fit(screen: Screen, setting: Setting): Fit {
     const scaled = Object.fromEntries(Object.entries(design).map(([key, size]) => [key, size * unit])) as typeof design;
     return { arrangement: 'wide', unit, ...scaled, line: scaled.wall, columns: setting.factories, oneRow: false };
   }
-  const side = width > height * 1.1;
+  const side = width > height * 1.1 && width >= leastSide;
   const scale = Math.max(1, Math.min(1.35, width / 600, height / 600));
   // On its side, the prompt is in the bar's row.
   const fixed = (side ? prompt : bar + prompt) * scale + 2 * edge;
-  const room = { width: width - 2 * edge, height: height - fixed - (setting.taken ?? 0) };
+  const room = { width: width - 2 * edge, height: height - fixed };
   const best = [...ways(setting, side, room, scale, touch)].reduce((a, b) => (worth(b) > worth(a) ? b : a));
   const columns = Math.ceil(setting.factories / Math.ceil(setting.factories / best.columns));
   return { ...best, columns };
