@@ -4,7 +4,7 @@ import { fit, isWide, type Setting } from '$lib/ui/fit';
 const azul = (players: number): Setting => ({ game: 'azul', players, factories: 2 * players + 1 });
 const duel: Setting = { game: 'duel', players: 2, factories: 4 };
 const settings = [azul(2), azul(3), azul(4), duel];
-const screens = [];
+const screens: { width: number; height: number }[] = [];
 for (let width = 320; width <= 2560; width += 80) for (let height = 360; height <= 1440; height += 60) screens.push({ width, height });
 
 describe('the sizes of things on a screen', () => {
