@@ -24,7 +24,7 @@ function tile(letter: Tile, radius = 6.5): string {
     `<clipPath id="c${letter}"><rect width="48" height="48" rx="${radius}"/></clipPath>`,
     `<path clip-path="url(#c${letter})" d="${corners}" fill="none" stroke="${pale}" stroke-width="1.6" opacity=".34"/>`,
     `<rect width="48" height="48" rx="${radius}" fill="url(#g)"/>`,
-    `<path d="${shape}" fill="${pale}" fill-rule="${letter === 'W' || letter === 'T' ? 'evenodd' : 'nonzero'}"/>`,
+    `<path d="${shape}" fill="${pale}" fill-rule="${letter === 'T' ? 'evenodd' : 'nonzero'}"/>`,
     `<path d="${detail}" fill="${ground}"/>`,
   ].join('');
 }

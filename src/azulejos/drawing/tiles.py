@@ -66,6 +66,11 @@ def _lantern() -> str:
     return _diamond(24, 24, 18.5) + corners
 
 
+def _crystal() -> str:
+    rays = ([_at(3.4, turn), _at(12, turn - 19), _at(19.4, turn), _at(12, turn + 19)] for turn in range(0, 360, 60))
+    return "".join(_polygon(ray) for ray in rays)
+
+
 _RINGS = _circle(24, 24, 17) + _circle(24, 24, 11.6) + _circle(24, 24, 6.4)
 _PETALS = _all_round(lambda x, y: _circle(x, y, 8), 9) + _diamond(24, 24, 10)
 _DIAMONDS = _all_round(lambda x, y: _diamond(x, y, 7.6), 11)
@@ -75,7 +80,7 @@ MOTIFS = {
     "Y": Motif("#e0a11b", "#fff7e0", _PETALS, _circle(24, 24, 4.6)),
     "R": Motif("#b5362c", "#fdeee9", _DIAMONDS, _all_round(lambda x, y: _diamond(x, y, 2.2), 11)),
     "K": Motif("#2a2e35", "#f0f1f3", _blades(), _diamond(24, 24, 2.6)),
-    "W": Motif("#1d7f86", "#1d7f86", _RINGS, field="#f8fbf9"),
+    "W": Motif("#9a917c", "#6d6654", _crystal(), field="#fffdf6"),
     "T": Motif("#23958d", "#ecfaf7", _RINGS),
     "J": Motif("#6b3f93", "#f7eefc", _pinwheel(), _circle(24, 24, 3.2)),
     "S": Motif("#3f6f3a", "#f3f8e6", _lantern(), _diamond(24, 24, 11.5)),

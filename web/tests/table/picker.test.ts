@@ -72,4 +72,24 @@ describe('the picker', () => {
     expect(p.type('9K9')).toBe(false);
     expect(played).toEqual(['3R1']);
   });
+
+  it('turns what was laid by pressing its place again, moves it as it lies, and plays it on the tick', () => {
+    const { it: p, played } = picker();
+    const lay = (slot: number, turn: number) => move(`s${slot}r${turn}`, 'plate0', `slot${slot}`, `turn${turn}`);
+    p.setMoves([lay(1, 0), lay(1, 1), lay(1, 2), lay(1, 3), lay(4, 0), lay(4, 1)]);
+    p.press('plate0');
+    p.press('slot1');
+    expect(p.pending?.text).toBe('s1r0');
+    expect(p.turning).toHaveLength(4);
+    p.press('slot1');
+    expect(p.pending?.text).toBe('s1r1');
+    expect(p.state('slot4')).toBe('open');
+    p.press('slot4');
+    expect(p.pending?.text).toBe('s4r1');
+    p.press('slot4');
+    expect(p.pending?.text).toBe('s4r0');
+    expect(played).toEqual([]);
+    p.press('turn0');
+    expect(played).toEqual(['s4r0']);
+  });
 });

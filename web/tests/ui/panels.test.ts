@@ -1,46 +1,57 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { describe, expect, it, vi } from 'vitest';
-import { placeWords, sourceWords } from '$lib/board/spots';
 import { pickerKey } from '$lib/table/context';
 import { Picker } from '$lib/table/picker.svelte';
-import Effects from '$lib/ui/Effects.svelte';
+import type { Move } from '$lib/table/table';
 import Log from '$lib/ui/Log.svelte';
+import Prompt from '$lib/ui/Prompt.svelte';
 import ReplayPanel from '$lib/ui/ReplayPanel.svelte';
 import { promptOf } from '$lib/ui/prompt';
 import ScoreSheet from '$lib/ui/ScoreSheet.svelte';
 import Question from '$lib/ui/Question.svelte';
 import { azulMoves, azulResult, azulState } from '$fixtures/azul';
+import { duelChoices } from '$fixtures/duel';
 
-function withPicker(...pressed: string[]) {
+function withMoves(moves: Move[], ...pressed: string[]) {
   const picker = new Picker();
   const played: string[] = [];
   picker.onchoose = (move) => played.push(move.text);
-  picker.setMoves(azulMoves);
+  picker.setMoves(moves);
   pressed.forEach((spot) => picker.press(spot));
   return { picker, played, context: new Map([[pickerKey, picker]]) };
 }
-const words = { placeWords, sourceWords, lineSize: (spot: string) => (spot.startsWith('line') ? Number(spot[4]) : null), held: () => 0 };
+const withPicker = (...pressed: string[]) => withMoves(azulMoves, ...pressed);
+const words = { lineSize: (spot: string) => (spot.startsWith('line') ? Number(spot[4]) : null), held: () => 0 };
 
-describe('the panel of effects', () => {
+describe('the prompt', () => {
   it('says what to do while nothing is chosen', () => {
-    render(Effects, { props: { prompt: 'Choose tiles.', ...words }, context: withPicker().context });
+    render(Prompt, { props: { prompt: 'Choose tiles.', ...words }, context: withPicker().context });
     expect(screen.getByText('Choose tiles.')).toBeTruthy();
   });
 
-  it('lists every place with what would happen, lines first', async () => {
-    const { context, played } = withPicker('2B');
-    render(Effects, { props: { prompt: '', ...words }, context });
-    const rows = [...document.querySelectorAll('.row')].map((row) => row.textContent?.replace(/\s+/g, ' ').trim());
-    expect(rows).toEqual(['line 1 complete, 1 to the floor +3 −2', 'line 4 2 of 4', 'line 5 2 of 5', 'floor line 2 to the floor −4']);
-    await fireEvent.click(document.querySelectorAll('.row')[1]);
-    expect(played).toEqual(['2B4']);
+  it('says what was chosen, and what the place in view would do', async () => {
+    const { context, picker } = withPicker('2B');
+    render(Prompt, { props: { prompt: '', ...words }, context });
+    const told = () => document.querySelector('.ask')?.textContent?.replace(/\s+/g, ' ').trim();
+    expect(screen.getByText('factory 2')).toBeTruthy();
+    expect(told()).toBe('Choose where they go.');
+    picker.looked = 'line1';
+    await tick();
+    expect(told()).toBe('line 1: complete, 1 to the floor +3 −2');
   });
 
   it('takes the choice back', async () => {
     const { context, picker } = withPicker('2B');
-    render(Effects, { props: { prompt: '', ...words }, context });
+    render(Prompt, { props: { prompt: '', ...words }, context });
     await fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(picker.chosen).toEqual([]);
+  });
+
+  it('offers the answers that have no place on the board', async () => {
+    const { context, played } = withMoves(duelChoices.pay);
+    render(Prompt, { props: { prompt: 'Chips?', ...words }, context });
+    await fireEvent.click(screen.getByRole('button', { name: 'Leave it incomplete' }));
+    expect(played).toEqual(['decline']);
   });
 });
 

@@ -4,6 +4,8 @@ import type { Move, Spot } from './table';
 
 export type SpotState = 'idle' | 'open' | 'chosen' | 'target';
 
+/** A last spot that is found by pressing the one before it again: how a plate lies. */
+const turns = (spot: Spot | undefined) => spot !== undefined && /^turn\d/.test(spot);
 const same = (a: Spot[], b: Spot[]) => a.length === b.length && a.every((spot, i) => spot === b[i]);
 
 export class Picker {
@@ -14,6 +16,8 @@ export class Picker {
   /** The target under the pointer or the focus. */
   looked: Spot | null = $state(null);
   confirm = $state(false);
+  /** How something lay before it was laid elsewhere. */
+  private turn: Spot = '';
   onchoose: (move: Move) => void = () => {};
 
   /** Moves that go on from what has been chosen. */
@@ -33,6 +37,12 @@ export class Picker {
   /** Spots that begin a move; they stay pressable while something else is chosen. */
   starts: Set<Spot> = $derived(new Set(this.moves.flatMap((move) => move.spots.slice(0, 1))));
 
+  /** All ways in which the waiting move's last spot could be turned; a press on the one before it goes on to the next. */
+  turning: Move[] = $derived.by(() => {
+    const spots = this.pending?.spots ?? [];
+    return turns(spots.at(-1)) ? this.waysOf(spots.slice(0, -1)) : [];
+  });
+
   preview: Move | null = $derived.by(() => {
     if (this.pending) return this.pending;
     return this.looked === null ? null : this.moveAt(this.looked);
@@ -51,17 +61,21 @@ export class Picker {
 
   state(spot: Spot): SpotState {
     if (this.pending ? this.pending.spots.includes(spot) : this.chosen.includes(spot)) return 'chosen';
-    if (this.next.has(spot)) return this.chosen.length > 0 ? 'target' : 'open';
+    if (this.next.has(spot)) return this.chosen.length > 0 && this.turning.length === 0 ? 'target' : 'open';
     return this.starts.has(spot) || this.prefixes([spot, ...this.chosen]) ? 'open' : 'idle';
   }
 
   press(spot: Spot): void {
-    if (this.pending) {
-      const waiting = this.pending;
-      this.pending = null;
-      if (waiting.spots.at(-1) === spot) return this.commit(waiting);
-      this.chosen = waiting.spots.slice(0, -1);
+    const { pending: waiting, turning } = this;
+    if (waiting?.spots.at(-1) === spot) return this.commit(waiting);
+    if (waiting && turning.length > 0 && waiting.spots.at(-2) === spot) {
+      this.pending = turning[(turning.indexOf(waiting) + 1) % turning.length];
+      return;
     }
+    this.pending = null;
+    // What is turned can also be laid elsewhere, as it lies.
+    if (waiting && turning.length > 0) this.turn = waiting.spots.at(-1) ?? '';
+    else if (waiting) this.chosen = waiting.spots.slice(0, -1);
     if (this.chosen.includes(spot)) this.chosen = this.chosen.filter((other) => other !== spot);
     else if (this.next.has(spot)) this.extend(spot);
     else if (this.prefixes([spot, ...this.chosen])) this.chosen = [spot, ...this.chosen];
@@ -86,6 +100,7 @@ export class Picker {
     this.chosen = [];
     this.pending = null;
     this.looked = null;
+    this.turn = '';
   }
 
   private begin(spot: Spot): void {
@@ -94,10 +109,18 @@ export class Picker {
   }
 
   private extend(spot: Spot): void {
+    const spots = [...this.chosen, spot];
     const move = this.moveAt(spot);
-    if (!move) this.chosen = [...this.chosen, spot];
-    else if (this.confirm) this.pending = move;
-    else this.commit(move);
+    const ways = this.waysOf(spots);
+    if (move && !this.confirm) this.commit(move);
+    else if (move) this.pending = move;
+    else if (ways.length > 0) this.pending = ways.find((way) => way.spots.at(-1) === this.turn) ?? ways[0];
+    else this.chosen = spots;
+  }
+
+  /** Whole moves that go on from these spots with a turn. */
+  private waysOf(spots: Spot[]): Move[] {
+    return this.moves.filter((move) => turns(move.spots.at(-1)) && same(spots, move.spots.slice(0, -1)));
   }
 
   private prefixes(spots: Spot[]): boolean {

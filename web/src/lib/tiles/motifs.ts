@@ -45,6 +45,11 @@ function rings(): Motif {
   return { shape: circle(24, 24, 17.2) + circle(24, 24, 11.8) + circle(24, 24, 6.6), detail: '' };
 }
 
+function crystal(): Motif {
+  const rays = [0, 60, 120, 180, 240, 300].map((d) => polygon([at(3.4, d), at(12, d - 19), at(19.4, d), at(12, d + 19)]));
+  return { shape: rays.join(''), detail: '' };
+}
+
 function pinwheel(): Motif {
   const vane = (d: number) => `M24 24Q${at(14, d - 38)} ${at(19.5, d)}Q${at(16, d + 34)} 24 24Z`;
   return { shape: everyQuarter(vane), detail: circle(24, 24, 3.2) };
@@ -62,7 +67,7 @@ export const motifs: Record<Tile, Motif> = {
   Y: quatrefoil(),
   R: diamonds(),
   K: blades(),
-  W: rings(),
+  W: crystal(),
   T: rings(),
   J: pinwheel(),
   S: lantern(),

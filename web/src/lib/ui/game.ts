@@ -10,13 +10,17 @@ export interface GameProps {
   held?: number[];
   bar: Snippet;
   prompt: string;
-  /** Stands in for the effects: hints, or a replay's controls. */
+  /** Hints, or a replay's controls. */
   panel?: Snippet | null;
+  /** A question with its answers, in the prompt's place. */
+  question?: Snippet | null;
   /** Stands in for all that lies between the players, once the game is over. */
   sheet?: Snippet | null;
-  /** The panel is more than a few words, and stays beside the sheet. */
+  /** The panel has a place of its own for as long as the page lasts. */
   tall?: boolean;
+  /** A lesson. */
   idle?: Snippet | null;
   logOpen?: boolean;
+  onlogclose?: () => void;
   ondownload?: () => void;
 }

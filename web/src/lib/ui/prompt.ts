@@ -1,23 +1,36 @@
-// What the one to decide is asked for, told from the spots that begin the legal moves.
+// What the one to decide is asked for, told from the spots that begin the legal moves, or that come next.
 import { t, type Key } from '$lib/i18n/index.svelte';
+import type { Picker } from '$lib/table/picker.svelte';
 import type { Move, TableState } from '$lib/table/table';
 
-const asked: [RegExp, Key][] = [
+const starts: [RegExp, Key][] = [
   [/^wall/, 'choose.wall'],
   [/^dome/, 'choose.dome'],
-  [/^stack/, 'choose.order'],
-  [/^(own|decline|pay)/, 'choose.chips'],
+  [/^stack/, 'choose.stack'],
+  [/^pay/, 'choose.pay'],
+  [/^(own|decline)/, 'choose.chips'],
   [/^(stop)/, 'choose.draw'],
   [/^(sun|moon|chip)/, 'choose.act'],
+];
+const nexts: [RegExp, Key][] = [
+  [/^stack/, 'choose.stackNext'],
+  [/^slot/, 'choose.slot'],
 ];
 
 /** What a choice among these moves is about. */
 export function question(moves: Move[]): Key {
-  const starts = moves.map((move) => move.spots[0] ?? '');
-  const found = asked.find(([pattern]) => starts.some((spot) => pattern.test(spot)));
+  const spots = moves.map((move) => move.spots[0] ?? '');
+  const found = starts.find(([pattern]) => spots.some((spot) => pattern.test(spot)));
   if (found) return found[1];
-  if (!starts.every((spot) => spot.startsWith('plate'))) return 'choose.tiles';
+  if (!spots.every((spot) => spot.startsWith('plate'))) return 'choose.tiles';
   return moves.some((move) => move.spots.length > 1) ? 'choose.plate' : 'choose.return';
+}
+
+/** What is asked once something has been chosen. */
+export function asked(picker: Picker): Key {
+  if (picker.turning.length > 1) return 'choose.turn';
+  const spots = [...picker.next.keys()];
+  return nexts.find(([pattern]) => spots.some((spot) => pattern.test(spot)))?.[1] ?? 'choose.place';
 }
 
 export function promptOf(state: TableState): string {
