@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
 import { describe, expect, it, vi } from 'vitest';
 import { pickerKey } from '$lib/table/context';
 import { Picker } from '$lib/table/picker.svelte';
