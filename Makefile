@@ -131,7 +131,9 @@ soak: setup
 goldens: setup
 	$(BIN)/python -m tests.goldens
 
+# python-chess is measured beside the face.
 bench: setup library wasm
+	@$(STEP) "python-chess" $(PIP) -e '.[bench]'
 	$(BIN)/python -m bench
 
 strength: setup library

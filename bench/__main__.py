@@ -8,16 +8,16 @@ from rich.table import Table
 
 from azulejos.bots.random_play import random_games
 from azulejos.rules import GAMES
-from bench import browser, operations, server_load, start
+from azulejos.rules.machine import LIBRARY, MACHINE
+from bench import browser, face, machines, server_load, start
 from bench.yardstick import NoYardstick, Yardstick
 
 GAMES_EACH = 1000
 REPETITIONS = 12
-AT_LEAST = 1.0
+AT_LEAST = 2.0
 """Of the yardstick, for the base game."""
 SLOWEST = 0.5
 """Of the base game with as many players, for every other configuration."""
-WARM, COLD = 1.5, 30.0
 
 console = Console(highlight=False)
 progress = Console(stderr=True)
@@ -64,27 +64,47 @@ def print_random_play(other: Yardstick | None) -> None:
         console.print(f"[red]Missed:[/] {line}")
 
 
-def print_operations() -> None:
-    rows = {}
-    for name, game in GAMES.items():
-        rows[name] = operations.measure(game, game.players[0])
-    names = list(next(iter(rows.values())))
-    table = Table("game", *names, title="single operations, fewest players")
-    for name, seconds in rows.items():
-        cells = [f"{value * 1e9:.0f} ns" if value < 1e-6 else f"{value * 1e6:.0f} us" for value in seconds.values()]
-        table.add_row(name, *cells)
+def print_face() -> None:
+    try:
+        chess = face.theirs()
+    except ModuleNotFoundError:
+        console.print("Skipped: python-chess is not installed (pip install 'azulejos[bench]').")
+        return
+    rows = {"python-chess": chess} | {name: face.ours(name, int(chess["moves"])) for name in ("azul", "duel")}
+    table = Table("microseconds", *chess, title="the face, one operation")
+    for column in table.columns[1:]:
+        column.justify = "right"
+    for name, took in rows.items():
+        table.add_row(name, f"{took['moves']:.0f}", *(f"{took[what] * 1e6:.2f}" for what in list(took)[1:]))
+        for what in list(took)[1:]:
+            if took[what] > chess[what]:
+                console.print(f"[red]Missed:[/] {name}: {what} takes longer than python-chess's")
+            if "text" in what and name != "python-chess" and took[what] > face.TEXTS:
+                console.print(f"[red]Missed:[/] {name}: {what} takes over {face.TEXTS * 1e6:.0f} microseconds")
+    console.print(table)
+    took_records = face.reading_records()
+    console.print(f"reading {face.RECORDS} records: {took_records:.2f} s (under {face.RECORDS_SECONDS})")
+
+
+def print_machines() -> None:
+    if MACHINE != LIBRARY:
+        console.print("Skipped: the native library is not built (make library), so it is not compared with the JIT.")
+        return
+    table = Table("game", "library", "JIT", "ratio", title="search, thousands of nodes a second, one thread")
+    for name in ("azul", "duel"):
+        native, jit = machines.compare(name)
+        table.add_row(name, f"{native / 1e3:.0f}", f"{jit / 1e3:.0f}", f"{native / jit:.2f} x")
+        if native < jit:
+            console.print(f"[red]Missed:[/] the search of {name} is slower in the library than by the JIT")
     console.print(table)
 
 
 def print_start() -> None:
-    table = Table("game", "cold cache", "warm cache", title="process start to the first list of legal moves")
-    for name in {game.rules.name: name for name, game in reversed(GAMES.items())}.values():
-        cold, warm, said = start.measure(name)
-        table.add_row(name, f"{cold} (under {COLD:.0f} s)", f"{warm} (under {WARM} s)")
-        if cold.seconds > COLD or warm.seconds > WARM:
-            console.print(f"[red]Missed:[/] {name} starts in {cold} cold, {warm} warm")
-        if not said:
-            console.print(f"[red]Missed:[/] {name} compiles without a word")
+    table = Table("what", "seconds", title=f"process start, {MACHINE}")
+    for what, spent, most in start.measure():
+        table.add_row(what, f"{spent} (under {most} s)")
+        if spent.seconds > most:
+            console.print(f"[red]Missed:[/] {what} takes {spent}")
     console.print(table)
 
 
@@ -119,7 +139,8 @@ def main() -> None:
         except NoYardstick as reason:
             console.print(f"Skipped: {reason}, so there are no ratios.")
             print_random_play(None)
-    print_operations()
+    print_face()
+    print_machines()
     print_start()
     console.print("\n".join(server_load.lines([500, 2000], [0, 1, 2])))
     print_browser()

@@ -1,14 +1,19 @@
-"""How long a fresh process takes to its first list of legal moves, with compiled code cached and without."""
+"""How long a fresh process takes to be of use: imported, legal moves listed, a search done, an engine ready."""
 
-import os
 import resource
 import subprocess
 import sys
-import tempfile
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-FIRST_LIST = "import azulejos; print(len(azulejos.new({game!r}, seed=1).legal_moves))"
+TRIES = 5
+LEGAL = "import azulejos; azulejos.new({game!r}, seed=1).legal_moves"
+SEARCH = """
+import azulejos
+from azulejos.bots.analysis import analyse
+analyse(azulejos.new({game!r}, seed=1).position, "1000n")
+"""
 
 
 @dataclass(frozen=True, order=True)
@@ -27,21 +32,22 @@ def _processor_time() -> float:
     return usage.ru_utime + usage.ru_stime
 
 
-def _run(game: str, cache: str) -> tuple[Spent, str]:
-    began, computed = time.perf_counter(), _processor_time()
-    done = subprocess.run(
-        [sys.executable, "-c", FIRST_LIST.format(game=game)],
-        env={**os.environ, "AZULEJOS_CACHE": cache},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return Spent(time.perf_counter() - began, _processor_time() - computed), done.stderr
+def _run(*words: str) -> Spent:
+    best = Spent(float("inf"), 0)
+    for _ in range(TRIES):
+        began, computed = time.perf_counter(), _processor_time()
+        subprocess.run(
+            [sys.executable, *words], input="azulejos-engine 1\nquit\n", text=True, capture_output=True, check=True
+        )
+        best = min(best, Spent(time.perf_counter() - began, _processor_time() - computed))
+    return best
 
 
-def measure(game: str) -> tuple[Spent, Spent, bool]:
-    """With a cold cache, with a warm one (the best of five), and whether the cold one said what it does."""
-    with tempfile.TemporaryDirectory() as cache:
-        cold, said = _run(game, cache)
-        warm = min(_run(game, cache)[0] for _ in range(5))
-    return cold, warm, "compiling" in said
+def measure() -> Iterator[tuple[str, Spent, float]]:
+    """What was done, what it took at best, and what it may take."""
+    alone = _run("-c", "import numpy")
+    yield "import azulejos", _run("-c", "import azulejos"), round(alone.seconds + 0.15, 2)
+    for game in ("azul", "duel"):
+        yield f"first legal moves of {game}", _run("-c", LEGAL.format(game=game)), 0.5
+        yield f"first search of {game}", _run("-c", SEARCH.format(game=game)), 0.6
+    yield "azulejos engine: ready", _run("-c", "from azulejos.cli import main; main()", "engine"), 0.5

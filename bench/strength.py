@@ -23,7 +23,7 @@ from azulejos.bots.search.search import Search
 from azulejos.bots.thinker import LEVELS
 from azulejos.rules import GAMES
 from azulejos.rules.contract import GameType
-from bench.operations import samples
+from bench.positions import samples
 
 PARTS = ("greedy", "time", "levels", "speed")
 SHORT, LONG = "search:0.1s", "search:1s"

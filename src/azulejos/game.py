@@ -54,6 +54,46 @@ def _decision(game: str, player: int, action: int) -> Decision:
     return Decision(player, action, moves_of(game)[action].text)
 
 
+def decided(position: Position, action: int) -> tuple[Decision, Position]:
+    """The decision of the player to move, which must be legal, and the position after it."""
+    return _decision(position.game.name, position.mover, action), position.following(action)
+
+
+def resolved(position: Position, outcome: str | Sequence[int]) -> tuple[Outcome, Position]:
+    """The chance event that is due with this outcome, as a text or values, and the position after it.
+
+    Raises MalformedOutcome or ImpossibleOutcome.
+    """
+    rules = position.game.rules
+    if not position.chance_due:
+        raise ImpossibleOutcome(f"no chance event is due here, so {outcome!r} cannot happen")
+    if isinstance(outcome, str):
+        values = np.asarray(rules.words.parse_outcome(position.record, outcome), np.int8)
+    else:
+        values = _padded(position.game, outcome)
+    if code := steps.possible(rules, position.content, values):
+        text = outcome if isinstance(outcome, str) else list(outcome)
+        raise ImpossibleOutcome(f"{text}: {rules.impossible[code]}")
+    return _carried_out(position, values)
+
+
+def _padded(game: GameType, outcome: Sequence[int]) -> Any:
+    most = game.rules.max_outcome
+    if len(outcome) > most or any(not -128 <= value < 128 for value in outcome):
+        raise MalformedOutcome(f"an outcome of {game.name} is at most {most} small integers")
+    values = np.full(most, -1, np.int8)
+    values[: len(outcome)] = outcome
+    return values
+
+
+def _carried_out(position: Position, values: Any) -> tuple[Outcome, Position]:
+    text = position.game.rules.words.outcome_text(position.record, values)
+    kept = values.tolist()
+    while kept and kept[-1] == -1:
+        kept.pop()
+    return Outcome(tuple(kept), text), position.resolved(values)
+
+
 def game_type(name: str) -> GameType:
     """The registered game of a name; raises UnknownGame."""
     if name in GAMES:
@@ -236,27 +276,21 @@ class Game:
 
     def push(self, action: int) -> None:
         """Make a decision without looking whether it is legal, and leave chance events due."""
-        position = self.position
-        self._step(_decision(self.type.name, position.mover, action), position.following(action))
+        self._step(*decided(self.position, action))
 
     def resolve(self, outcome: str | Sequence[int]) -> None:
         """Carry out the chance event that is due with this outcome, as a text or values.
 
         Raises MalformedOutcome or ImpossibleOutcome.
         """
-        if not self.position.chance_due:
-            raise ImpossibleOutcome(f"no chance event is due here, so {outcome!r} cannot happen")
-        values = self._parsed(outcome) if isinstance(outcome, str) else self._padded(outcome)
-        if code := steps.possible(self.type.rules, self.position.content, values):
-            text = outcome if isinstance(outcome, str) else list(outcome)
-            raise ImpossibleOutcome(f"{text}: {self.type.rules.impossible[code]}")
-        self._resolve(values)
+        self._step(*resolved(self.position, outcome))
 
     def settle(self) -> None:
         """Draw the chance events that are due, until a player must decide or the game is over."""
         while self.position.chance_due:
             self._generator = self._generator.copy()
-            self._resolve(steps.draw(self.type.rules, self.position.content, self._generator))
+            drawn = steps.draw(self.type.rules, self.position.content, self._generator)
+            self._step(*_carried_out(self.position, drawn))
 
     def undo(self, fresh: bool = False) -> Move:
         """Take back the last decision and the chance events after it; gives the move.
@@ -300,26 +334,6 @@ class Game:
         from azulejos.notation.record import Record
 
         return Record.of(self, viewer, tags)
-
-    def _parsed(self, text: str) -> Any:
-        values = self.type.rules.words.parse_outcome(self.position.record, text)
-        return np.asarray(values, np.int8)
-
-    def _padded(self, outcome: Sequence[int]) -> Any:
-        most = self.type.rules.max_outcome
-        if len(outcome) > most or any(not -128 <= value < 128 for value in outcome):
-            raise MalformedOutcome(f"an outcome of {self.type.name} is at most {most} small integers")
-        values = np.full(most, -1, np.int8)
-        values[: len(outcome)] = outcome
-        return values
-
-    def _resolve(self, values: Any) -> None:
-        position = self.position
-        text = self.type.rules.words.outcome_text(position.record, values)
-        kept = values.tolist()
-        while kept and kept[-1] == -1:
-            kept.pop()
-        self._step(Outcome(tuple(kept), text), position.resolved(values))
 
     def _step(self, event: Event, following: Position) -> None:
         self._events.append(event)

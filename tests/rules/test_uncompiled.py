@@ -1,16 +1,21 @@
-"""The kernels run uncompiled, for debugging and coverage, and play the same games."""
+"""The same games whatever runs the kernels: plain Python, numba's compiler, the native library."""
 
 import json
 import os
 import subprocess
 import sys
+from typing import Any
 
+import pytest
+
+from azulejos.rules.library import library_path
 from tests.rules_harness import CONFIGURATIONS
 
 PLAY = """
 import json, sys
 import azulejos
-games = {}
+from azulejos.rules.machine import MACHINE
+games = {"machine": MACHINE}
 for name, players in json.loads(sys.argv[1]):
     game = azulejos.new(name, players=players, seed=7)
     for turn in range(80):
@@ -26,19 +31,30 @@ print(json.dumps(games))
 """
 
 
-def played(**environment: str) -> dict[str, list[object]]:
+def played(machine: str) -> dict[str, Any]:
     run = subprocess.run(
         [sys.executable, "-c", PLAY, json.dumps(CONFIGURATIONS)],
-        env=os.environ | environment,
+        env=os.environ | {"AZULEJOS_MACHINE": machine},
         capture_output=True,
         text=True,
         check=True,
     )
-    games: dict[str, list[object]] = json.loads(run.stdout)
+    games: dict[str, Any] = json.loads(run.stdout)
+    assert games.pop("machine") == machine
+    assert len(games) == len(CONFIGURATIONS)
     return games
 
 
-def test_compiled_and_uncompiled_games_are_the_same() -> None:
-    uncompiled = played(NUMBA_DISABLE_JIT="1")
-    assert len(uncompiled) == len(CONFIGURATIONS)
-    assert uncompiled == played()
+@pytest.fixture(scope="module")
+def uncompiled() -> dict[str, Any]:
+    return played("plain")
+
+
+def test_games_compiled_by_numba_are_the_same(uncompiled: dict[str, Any]) -> None:
+    pytest.importorskip("numba")
+    assert played("jit") == uncompiled
+
+
+@pytest.mark.skipif(not library_path().exists(), reason="the library is not built (make library)")
+def test_games_in_the_native_library_are_the_same(uncompiled: dict[str, Any]) -> None:
+    assert played("library") == uncompiled

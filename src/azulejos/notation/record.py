@@ -10,7 +10,7 @@ from typing import Literal
 
 import numpy as np
 
-from azulejos.game import Decision, Event, Game, Outcome, set_up_position
+from azulejos.game import Decision, Event, Game, Outcome, decided, resolved, set_up_position
 from azulejos.position import Position
 from azulejos.rules import steps
 from azulejos.rules.chance import new_generator
@@ -74,15 +74,15 @@ class Node:
         """
         if self.position is None:
             raise HiddenEvent("something hidden went before: what follows cannot be checked")
-        line = Game(self.position, new_generator(0))
+        event: Event
         if self.position.chance_due:
-            line.resolve(text)
+            event, position = resolved(self.position, text)
         else:
-            line.push(self.position.parse(text).action)
+            event, position = decided(self.position, self.position.parse(text).action)
         for child in self.children:
-            if child.event == line.events[0]:
+            if child.event == event:
                 return child
-        return self.attach(line.events[0], line.position)
+        return self.attach(event, position)
 
     def attach(self, event: Event | Hidden, position: Position | None) -> "Node":
         """A further event after this one, unchecked."""

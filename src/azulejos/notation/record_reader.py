@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from azulejos.game import Game, checked_options, game_type, set_up_position
+from azulejos.game import checked_options, decided, game_type, resolved, set_up_position
 from azulejos.notation.record import UNFINISHED, VERSION, Evaluation, Hidden, Node, Record, Viewer
 from azulejos.position import Position
 from azulejos.rules.chance import new_generator
@@ -31,6 +31,7 @@ _TOKEN = re.compile(
     |(?P<move>[^\s(){}<>\[\]@$"]+)""",
     re.VERBOSE | re.DOTALL,
 )
+_SPACE = re.compile(r"\s*")
 _CLOSED_BY = {"{": "}", "<": ">", "[": "]", '"': '"'}
 _EVALUATION = re.compile(r"([01](?:\.[0-9]+)?(?:/[01](?:\.[0-9]+)?)*)(?::([+-][0-9]{1,6}(?:\.[0-9]+)?))?")
 
@@ -86,11 +87,12 @@ def _tokens(text: str) -> Iterator[_Token]:
     place = 0
     line, line_start = 1, 0
     while True:
-        space = re.compile(r"\s*").match(text, place)
+        space = _SPACE.match(text, place)
         assert space is not None
-        for newline in re.finditer("\n", text[place : space.end()]):
-            line, line_start = line + 1, place + newline.end()
-        place = space.end()
+        end = space.end()
+        if "\n" in (passed := text[place:end]):
+            line, line_start = line + passed.count("\n"), place + len(passed.rpartition("\n")[0]) + 1
+        place = end
         column = place - line_start + 1
         if place == len(text):
             while True:
@@ -100,9 +102,10 @@ def _tokens(text: str) -> Iterator[_Token]:
             raise _unreadable(text, place).at(line, column)
         kind = "tag" if match["tag"] else str(match.lastgroup)
         yield _Token(kind, match["value"] if match["tag"] else match[kind], line, column, match["name"] or "")
-        for newline in re.finditer("\n", match[0]):
-            line, line_start = line + 1, place + newline.end()
-        place = match.end()
+        end = match.end()
+        if "\n" in (passed := text[place:end]):
+            line, line_start = line + passed.count("\n"), place + len(passed.rpartition("\n")[0]) + 1
+        place = end
 
 
 def _unreadable(text: str, place: int) -> MalformedRecord:
@@ -260,21 +263,18 @@ class _Reader:
 
 def _followed(position: Position, text: str, chance: bool, token: _Token) -> tuple[Any, Position]:
     """The checked event of a text, and the position after it."""
-    line = Game(position, new_generator(0))
     try:
         if chance:
-            line.resolve(text)
-        elif position.over:
+            return resolved(position, text)
+        if position.over:
             raise token.wrong(f"{text} cannot be played: the game is over; it must end with the final scores")
-        elif position.chance_due:
+        if position.chance_due:
             raise MalformedOutcome(f"{text} cannot be played yet: an outcome of chance is due, such as <...>")
-        else:
-            line.push(position.parse(text).action)
+        return decided(position, position.parse(text).action)
     except MalformedRecord:
         raise
     except AzulejosError as error:
         raise error.at(token.line, token.column) from None
-    return line.events[0], line.position
 
 
 def _annotate(node: Node, token: _Token, players: int) -> None:

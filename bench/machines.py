@@ -1,0 +1,44 @@
+"""The search's nodes a second in the native library beside numba's JIT, in processes that take turns."""
+
+import os
+import subprocess
+import sys
+
+TURNS = 5
+SEARCH = """
+import time
+import azulejos
+from azulejos.bots.search.search import Search
+position = azulejos.new({game!r}, seed=1).position
+search = Search(position.game.rules)
+best = 0.0
+for _ in range(4):
+    search.forget()
+    search.begin(position.record)
+    search.step(0)
+    began = time.perf_counter()
+    search.step(60_000)
+    best = max(best, search.nodes / (time.perf_counter() - began))
+print(best)
+"""
+
+
+def nodes_a_second(game: str, machine: str) -> float:
+    """What one fresh process reaches."""
+    done = subprocess.run(
+        [sys.executable, "-c", SEARCH.format(game=game)],
+        env={**os.environ, "AZULEJOS_MACHINE": machine},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return float(done.stdout)
+
+
+def compare(game: str) -> tuple[float, float]:
+    """Nodes a second of the library and of the JIT, the best of some turns."""
+    found: dict[str, list[float]] = {"library": [], "jit": []}
+    for _ in range(TURNS):
+        for machine, rates in found.items():
+            rates.append(nodes_a_second(game, machine))
+    return max(found["library"]), max(found["jit"])

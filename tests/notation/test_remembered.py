@@ -1,0 +1,67 @@
+"""Remembered texts: the same as those worked out, for writing and reading, whatever was seen before."""
+
+import pickle
+
+import pytest
+
+import azulejos
+from azulejos import MalformedPosition, Position
+from azulejos.notation import remembered
+from azulejos.notation.position import read_position, write_position
+from tests.rules_harness import CONFIGURATIONS
+
+
+@pytest.mark.parametrize(("name", "players"), CONFIGURATIONS)
+def test_remembered_texts_are_those_worked_out(name: str, players: int) -> None:
+    game = azulejos.new(name, players=players, seed=3)
+    for turn in range(60):
+        if game.over:
+            break
+        game.play(game.legal_moves[turn * 7919 % len(game.legal_moves)])
+        for viewer in (None, *range(players)):
+            position = game.position if viewer is None else game.position.view(viewer)
+            text = write_position(position.game, players, position.content)
+            assert position.text == text
+            found = read_position(text)
+            # Once to remember, once from memory.
+            assert remembered.position_of_text(text) == remembered.position_of_text(text) == found
+
+
+def test_a_text_with_something_wrong_in_it_is_refused_though_the_rest_is_remembered() -> None:
+    text = azulejos.new("azul", seed=1).position.text
+    assert Position.from_text(text) == Position.from_text(text)
+    with pytest.raises(MalformedPosition, match="'round' is there twice"):
+        Position.from_text(f"{text} round=1")
+    with pytest.raises(MalformedPosition, match="is no key"):
+        Position.from_text(f"{text} rounds=1")
+    with pytest.raises(MalformedPosition, match="bag"):
+        Position.from_text(text.replace(" bag=", " bag=B1"))
+
+
+def test_the_rest_of_the_pieces_is_never_remembered() -> None:
+    head = "azulejos/1 azul players=2 phase=offer bag=*"
+    few, many = (Position.from_text(f"{head} factories={piles}") for piles in ("B,-,-,-,-", "BBBB,BBBB,-,-,-"))
+    assert (few.record.bag[0], many.record.bag[0]) == (19, 12)
+
+
+def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remembered, "KEPT", 5)
+    table = remembered._Table(azulejos.GAMES["azul"], 2)
+    game = azulejos.new("azul", seed=5)
+    while not game.over:
+        game.play(game.legal_moves[0])
+        text = table.write(game.position.content)
+        assert text == write_position(game.type, 2, game.position.content)
+        table.remember(text.split()[3:])
+        assert len(table.patches) <= 5 * len(table.rows) + len(table.rows)
+    assert all(len(known) <= 5 for _, _, known in table.rows)
+
+
+@pytest.mark.parametrize("name", ["azul", "duel"])
+def test_a_position_cannot_be_changed(name: str) -> None:
+    position = azulejos.new(name, seed=1).position
+    same = pickle.loads(pickle.dumps(position))
+    for change in (lambda: position.record["score"].__setitem__(0, 77), lambda: setattr(position.record, "turn", 1)):
+        with pytest.raises(ValueError, match="read-only"):
+            change()
+    assert position == same and hash(position) == hash(same) and position.copy() == position
