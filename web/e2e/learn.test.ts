@@ -73,6 +73,10 @@ async function learn(page: Page, steps: Step[]): Promise<void> {
     expect.soft(await overflows(page), step.text).toBe(false);
     expect.soft(await cutOff(page), step.text).toEqual([]);
     if (step.wanted) {
+      // The words stay while something is chosen.
+      await press(page);
+      expect(await page.locator('.coach').isVisible()).toBe(true);
+      await page.keyboard.press('Escape');
       await follow(page);
     }
     const following = steps[i + 1];
