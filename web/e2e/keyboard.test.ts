@@ -38,4 +38,24 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await waitForMoves(page, before + 2);
   });
+
+  it('Escape lets go of what was chosen or opened, and keeps the focus', async () => {
+    const page = await world.open('play/azul');
+    const focused = () => page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-spot], button')?.getAttribute('data-spot') ?? document.activeElement?.getAttribute('aria-label'));
+    await page.waitForSelector('[data-spot].open:not(:disabled)');
+    await page.keyboard.press('ArrowRight');
+    const source = await focused();
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('[data-spot].target:focus');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('[data-spot].target', { state: 'detached' });
+    expect(await focused()).toBe(source);
+
+    const menu = page.getByRole('button', { name: word('action.menu'), exact: true });
+    await menu.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    expect(await focused()).toBe(word('action.menu'));
+  });
 });

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { boards, others } from '../src/fixtures/names.ts';
-import { cutOff, desktop, overflows, phone, seriousFindings } from './browser.ts';
+import { cutOff, desktop, findings, overflows, phone, seriousFindings } from './browser.ts';
 import { languages, word, type Language } from './words.ts';
 import { aloneWorld } from './world.ts';
 
@@ -11,7 +11,7 @@ const world = aloneWorld();
 const sizes = { wide: desktop, narrow: phone };
 const tables = [...boards, ...others].map((name) => `gallery/${name}`);
 const games = ['play/azul?seed=5', 'play/duel?seed=5', 'learn/azul?seed=5', 'learn/duel?seed=5'];
-const pages = ['', 'new', 'open', 'settings', 'gallery', 't/nowhere'];
+const pages = ['', 'new', 'open', 'settings', 'games', 'game/nowhere', 'link/1damaged', 'gallery', 't/nowhere'];
 
 /** Goes to another address of the app without loading it anew. */
 async function go(page: Page, path: string): Promise<void> {
@@ -44,7 +44,8 @@ describe.each(Object.entries(sizes))('on a %s screen', (_, viewport) => {
       await go(page, path);
       if (kind !== 'pages') expect.soft(await overflows(page), path).toBe(false);
       expect.soft(await cutOff(page), path).toEqual([]);
-      expect.soft(await seriousFindings(page), path).toEqual([]);
+      expect.soft(await (kind === 'pages' && path !== 'gallery' ? findings : seriousFindings)(page), path).toEqual([]);
+      if (!path.startsWith('gallery')) expect.soft(await page.locator('h1').count(), path).toBe(1);
       await wear('dark');
       expect.soft(await seriousFindings(page, ['color-contrast']), path).toEqual([]);
     }
