@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.server.harness import serving
+from tests.server.harness import only_documented, serving
 from tests.server.processes import Postgres
 
 
@@ -14,6 +14,7 @@ from tests.server.processes import Postgres
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     folder: Path = tmp_path_factory.mktemp("server")
     with serving(folder) as found:
+        found.event_hooks["response"].append(only_documented)
         yield found
 
 

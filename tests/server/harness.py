@@ -64,7 +64,6 @@ def serving(folder: Path, **changes: Any) -> Iterator[TestClient]:
     """A server within this process, started and stopped."""
     with TestClient(create_app(settings_for(folder, **changes)), base_url="http://test/api/v1") as client:
         # The first start after a change compiles, which no test is to wait for.
-        client.event_hooks["response"].append(only_documented)
         until(lambda: client.app.state.hub.bots.alive > 0, 300)  # type: ignore[attr-defined]
         yield client
 

@@ -18,8 +18,6 @@ from typing import Any
 import httpx2
 import psycopg
 
-from tests.server.harness import only_documented
-
 COMMAND = ("-c", "from azulejos.cli import main; main()")
 CRASHING = ("-m", "tests.server.crashing")
 SOAK = bool(os.environ.get("AZULEJOS_SOAK"))
@@ -116,7 +114,7 @@ class ServerProcess:
 
     def client(self) -> httpx2.Client:
         """A client for it, until the server ends."""
-        self._clients.append(httpx2.Client(base_url=self.url, timeout=30, event_hooks={"response": [only_documented]}))
+        self._clients.append(httpx2.Client(base_url=self.url, timeout=30))
         return self._clients[-1]
 
     def close_clients(self) -> None:
