@@ -50,6 +50,7 @@ LEFT_OUT = frozenset(
         "Rules.buffers",
         "Rules.fields",  # in the catalogue
         "Rules.scene",
+        "GameType.observation",
         "Position.scene",
         "Position.svg",
         "Position.tally",  # asked of the module by hand
