@@ -119,7 +119,7 @@ describe('at a table in this browser', () => {
     await focused.getByText(word('action.resign')).waitFor();
     await page.keyboard.press('Enter');
     await page.getByText(word('result.resigned', { name: 'Ana' })).waitFor();
-    await page.getByText(word('result.wins', { name: word('seat.bot', { n: 1 }) })).waitFor();
+    await page.getByRole('heading', { name: word('result.wins', { name: word('seat.bot', { n: 1 }) }) }).waitFor();
     const finished = page.url();
     await button(page, word('action.rematch')).click();
     await page.waitForSelector(over, { state: 'detached' });

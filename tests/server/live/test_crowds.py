@@ -26,15 +26,17 @@ async def watch(url: str, there: asyncio.Semaphore) -> list[str]:
 
 async def crowd(url: str, play: Any) -> list[list[str]]:
     there = asyncio.Semaphore(0)
-    watching = [asyncio.create_task(watch(url, there)) for _ in range(CROWD)]
-    for _ in range(CROWD):
-        await there.acquire()
-    await asyncio.to_thread(play)
-    return list(await asyncio.gather(*watching))
+    async with asyncio.timeout(120), asyncio.TaskGroup() as group:
+        watching = [group.create_task(watch(url, there)) for _ in range(CROWD)]
+        for _ in range(CROWD):
+            await there.acquire()
+        await asyncio.to_thread(play)
+    return [task.result() for task in watching]
 
 
 def test_a_crowd_of_spectators_arrives_at_once(tmp_path: Path) -> None:
-    with server_process(f"sqlite:///{tmp_path / 'games.db'}", tmp_path / "log", sockets_per_address=2000) as server:
+    many = {"sockets_per_address": 2000, "connections_per_address": 3000}
+    with server_process(f"sqlite:///{tmp_path / 'games.db'}", tmp_path / "log", **many) as server:
         ann, _ = two_people(server.client())
         url = f"ws://127.0.0.1:{server.port}/api/v1/tables/{ann.table_id}/live"
         told = asyncio.run(crowd(url, ann.play))
