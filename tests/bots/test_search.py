@@ -20,6 +20,9 @@ from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
 from tests.rules_harness import CONFIGURATIONS, Bench
 
+# Beside a library kernels run uncompiled here, where numpy tells of products that wrap around, as they are meant to.
+pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered")
+
 
 def copy_of(position: Any) -> Any:
     array = np.zeros(1, position.dtype)

@@ -9,6 +9,7 @@ import azulejos
 from azulejos import ImpossiblePosition, MalformedPosition, Position
 from azulejos.bots.analysis import analyse
 from azulejos.notation.position import read_position
+from azulejos.rules import contract as rules
 from azulejos.rules.chance import new_generator
 from tests.rules_harness import CONFIGURATIONS, Bench
 
@@ -156,7 +157,7 @@ def test_nothing_is_drawn_of_what_cannot_be(text: str) -> None:
 
 @pytest.mark.parametrize("text", IMPOSSIBLE)
 def test_no_draw_goes_on_for_ever(text: str) -> None:
-    game, _, records = read_position(text)
-    kernels = game.rules.kernels
-    kernels.redraw(records[0], -1, new_generator(1))
-    kernels.draw(records[0], new_generator(1), np.zeros(game.rules.max_outcome, np.int8))
+    game, _, content = read_position(text)
+    records = np.frombuffer(bytearray(content), game.rules.dtype)
+    rules.redraw(records[0], -1, new_generator(1))
+    rules.draw(records[0], new_generator(1), np.zeros(game.rules.max_outcome, np.int8))

@@ -128,7 +128,6 @@ def test_nobody_receives_a_byte_too_many(client: Any, game: str) -> None:
         0: Party(client, maker.table_id, maker.secret, maker.received),
         1: Party(client, maker.table_id, guest.secret, guest.received),
         SPECTATOR: Party(client, maker.table_id),
-        -99: Party(client, maker.table_id, "not-a-secret"),
     }
     with ExitStack() as stack:
         for party in parties.values():

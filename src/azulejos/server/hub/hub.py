@@ -87,6 +87,8 @@ class Hub:
         self._apart = ThreadPoolExecutor(1, "apart")
         self.written = time.monotonic()
         """When the database was last written to."""
+        self.refused = -FAILING_SECONDS
+        """When it last refused to take an event."""
 
     def __len__(self) -> int:
         return len(self._tables)
@@ -96,8 +98,10 @@ class Hub:
         return await asyncio.get_running_loop().run_in_executor(self._apart, partial(work, *given, **named))
 
     async def works(self) -> bool:
-        """Whether the database has been written to lately, and can be read."""
-        if time.monotonic() - self.written > FAILING_SECONDS:
+        """Whether the database has been written to lately, has refused nothing lately, and can be read."""
+        now = time.monotonic()
+        # A sign of life fits into a full database where an event does not.
+        if now - self.written > FAILING_SECONDS or now - self.refused < FAILING_SECONDS:
             return False
         try:
             async with asyncio.timeout(FAILING_SECONDS):
@@ -202,7 +206,13 @@ class Hub:
         raise Refusal("busy", "too many others act on this table at once: try again", 429)
 
     async def _write(self, draft: Draft) -> None:
-        await self.store.write(self._append(draft))
+        try:
+            await self.store.write(self._append(draft))
+        except Outdated:
+            raise
+        except Exception:
+            self.refused = time.monotonic()
+            raise
 
     def _append(self, draft: Draft) -> Append:
         return Append(draft.table.id, draft.events, self.row_of(draft.table), self.server)
