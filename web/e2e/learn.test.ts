@@ -17,13 +17,16 @@ const said = (page: Page, key: string, language: Language = 'en') =>
   page.waitForFunction((words) => document.querySelector('.coach p')?.textContent?.includes(words), sayings[language][key as keyof typeof sayings.en]);
 const button = (page: Page, name: Parameters<typeof word>[0]) => page.locator('.coach').getByRole('button', { name: word(name) });
 
-/** In the page: a point at which a pointer meets something to press: what is pointed at, or else any choice. */
-async function place(pointed: boolean): Promise<{ x: number; y: number; spot: string }> {
+/** In the page: a point at which a pointer meets something to press: what is pointed at, or else any choice.
+    Nothing once other words than these are said. */
+async function place({ pointed, before }: { pointed: boolean; before: string | null }): Promise<{ x: number; y: number } | null> {
   const middle = (element: Element) => {
     const box = element.getBoundingClientRect();
     return [[0.5, 0.5], [0.3, 0.5], [0.7, 0.5]].map(([x, y]) => ({ x: box.left + x * box.width, y: box.top + y * box.height }));
   };
   for (const until = performance.now() + 30_000; performance.now() < until; ) {
+    const said = document.querySelector<HTMLElement>('.coach p')?.innerText;
+    if (before !== null && said !== undefined && said !== before) return null;
     const open = [...document.querySelectorAll<HTMLElement>('[data-spot]:not(:disabled)')].filter((spot) => /open|target/.test(spot.className));
     const ringed = open.filter((spot) => getComputedStyle(spot).outlineStyle === 'solid');
     const wanted = open.filter((spot) => ringed.includes(spot) === (pointed && ringed.length > 0));
@@ -31,17 +34,21 @@ async function place(pointed: boolean): Promise<{ x: number; y: number; spot: st
     const choices = targets.length > 0 ? targets : wanted;
     for (const spot of choices) {
       const found = middle(spot).find(({ x, y }) => document.elementFromPoint(x, y)?.closest('[data-spot]') === spot);
-      if (found) return { ...found, spot: spot.dataset.spot ?? '' };
+      if (found) return found;
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   throw new Error('nothing could be pressed for half a minute');
 }
 
-async function press(page: Page, pointed = true): Promise<void> {
-  const { x, y } = await page.evaluate(place, pointed);
+/** Presses something, unless other words than `before` are said first; gives whether it did. */
+async function press(page: Page, pointed = true, before: string | null = null): Promise<boolean> {
+  const found = await page.evaluate(place, { pointed, before });
+  if (!found) return false;
+  const { x, y } = found;
   if (await page.evaluate(() => navigator.maxTouchPoints > 0)) await page.touchscreen.tap(x, y);
   else await page.mouse.click(x, y);
+  return true;
 }
 
 const words = (page: Page): Promise<string> => page.locator('.coach p').innerText();
@@ -60,7 +67,7 @@ async function follow(page: Page): Promise<void> {
   const before = await words(page);
   for (let presses = 0; presses < 8; presses += 1) {
     const seen = await page.evaluate(picture);
-    await press(page);
+    if (!(await press(page, true, before))) return;
     await page.waitForFunction(`(${picture})() !== ${JSON.stringify(seen)}`, undefined, { timeout: 5000 }).catch(() => null);
     if ((await words(page)) !== before) return;
   }
