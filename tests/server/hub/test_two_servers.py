@@ -80,9 +80,9 @@ def test_everybody_sees_who_is_there_by_any_server(pair: tuple[ServerProcess, Se
         until(lambda: present(0, 1))
         with live(second, stranger), live(first, stranger):
             until(lambda: present(0, 1, watchers=2))
+            while json.loads(by_second.recv(timeout=20))["presence"] != {"connected": [0, 1], "watchers": 2}:
+                pass
         until(lambda: present(0, 1))
-        while json.loads(by_second.recv(timeout=20))["presence"] != {"connected": [0, 1], "watchers": 2}:
-            pass
     until(lambda: present())
 
 
