@@ -13,7 +13,7 @@ from azulejos.native.entries import symbols
 from azulejos.native.platforms import PLATFORMS, this_platform
 from azulejos.rules.entries import registered_rules
 from azulejos.rules.library import library_name
-from azulejos.rules.sources import source_hash
+from azulejos.rules.sources import kernel_hash, source_hash
 from tests.native.conftest import ROOT, wheel_for
 from tests.native.formats import read
 
@@ -53,6 +53,7 @@ def test_a_library_needs_nothing_but_the_systems_own(dist: Path, platform: str) 
 def test_a_manifest_tells_sources_checksum_and_processor(dist: Path, platform: str) -> None:
     content, manifest = library_of(dist, platform)
     assert manifest["sources"] == source_hash()
+    assert manifest["kernels"] == kernel_hash()
     assert manifest["sha256"] == hashlib.sha256(content).hexdigest()
     assert ("sse4_2" in manifest["processor"]) == platform.endswith("x86_64")
 

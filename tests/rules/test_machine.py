@@ -86,7 +86,7 @@ def test_the_library_of_these_sources_is_used_without_a_word(copied: Path, packa
 
 def of_other_sources(copy: Path) -> None:
     with (copy.parent.parent / "rules" / "chance.py").open("a") as source:
-        source.write("# another version\n")
+        source.write("ANOTHER = 1\n")
 
 
 def truncated(copy: Path) -> None:

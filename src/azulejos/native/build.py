@@ -11,7 +11,7 @@ from azulejos.native.platforms import Platform, Target
 from azulejos.native.workshop import Step, Workshop
 from azulejos.rules.entries import registered_rules
 from azulejos.rules.library import write_manifest
-from azulejos.rules.sources import PACKAGE, source_hash
+from azulejos.rules.sources import PACKAGE, kernel_hash
 
 SHARED = "shared"
 """Stands for the entry points that belong to no record type."""
@@ -37,7 +37,7 @@ def parts() -> list[str]:
 def bitcode(name: str) -> Step:
     """The step that compiles the entry points of one part with numba."""
     depends = (
-        f"{source_hash()} {code_of('native/bitcode', 'native/entries')} {versions_of('numba', 'llvmlite', 'numpy')}"
+        f"{kernel_hash()} {code_of('native/bitcode', 'native/entries')} {versions_of('numba', 'llvmlite', 'numpy')}"
     )
     module = "azulejos.native.bitcode"
     return Step(f"{name}: Python to LLVM", module, (name,), (), depends, tuple(BUILD_SETTINGS.items()))

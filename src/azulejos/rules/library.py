@@ -1,8 +1,8 @@
 """The native library: where it lies, and whether it may be used. Knows no game and loads nothing by itself.
 
-A library lies in the package's folder `lib`, named for its platform, with a manifest beside it: the hash of the
-sources it was built from, its own checksum, and the processor features that it needs. What is not exactly the right
-library is refused with a sentence, before the system's loader sees it: a truncated file would crash the process.
+A library lies in the package's folder `lib`, named for its platform, with a manifest beside it: hashes of the sources
+and kernels it was built from, its own checksum, and the processor features that it needs. What is not exactly the
+right library is refused with a sentence, before the system's loader sees it: a truncated file would crash the process.
 """
 
 import ctypes
@@ -11,11 +11,11 @@ import os
 import sys
 from pathlib import Path
 
-from azulejos.rules.sources import PACKAGE, source_hash
+from azulejos.rules.sources import PACKAGE, kernel_hash, source_hash
 
 FOLDER = PACKAGE / "lib"
 MANIFEST = ".manifest"
-"""The suffix of the text file beside a library: a line for each of `sources`, `sha256` and `processor`."""
+"""The suffix of the text file beside a library: a line for each of `sources`, `kernels`, `sha256` and `processor`."""
 _SYSTEMS = {"linux": ("linux", ".so"), "darwin": ("macos", ".dylib"), "win32": ("windows", ".dll")}
 _PROCESSORS = {"amd64": "x86_64", "arm64": "aarch64"}
 CPUINFO = Path("/proc/cpuinfo")
@@ -49,6 +49,7 @@ def write_manifest(library: Path, processor: str = "") -> None:
     """
     lines = [
         f"sources {source_hash()}",
+        f"kernels {kernel_hash()}",
         f"sha256 {hashlib.sha256(library.read_bytes()).hexdigest()}",
         f"processor {processor}",
     ]
@@ -65,7 +66,8 @@ def load(path: Path) -> ctypes.CDLL:
     except (OSError, UnicodeDecodeError) as wrong:
         raise Unusable(f"{path.name} cannot be read ({wrong})") from None
     said = dict(line.partition(" ")[::2] for line in manifest.splitlines())
-    if said.get("sources") != source_hash():
+    # The second hash is slow, and equal where comments or modules without kernels have changed.
+    if said.get("sources") != source_hash() and said.get("kernels") != kernel_hash():
         raise Unusable(f"{path.name} was built from other sources than these")
     if said.get("sha256") != hashlib.sha256(content).hexdigest():
         raise Unusable(f"{path.name} is damaged")

@@ -1,12 +1,17 @@
-"""The sources that compiled code is made of, and a hash that changes whenever any of them does. Knows no game."""
+"""The sources that compiled code is made of, and hashes that change with them. Knows no game."""
 
+import ast
 import functools
 import hashlib
+import types
+from collections.abc import Iterator
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent
 LAYERS = ("rules", "bots")
 """The layers that hold kernels, lowest first; a kernel reaches the sources of its own layer and those below."""
+_ROOTS = ("azulejos.rules", "azulejos.bots.entries")
+"""Every kernel is in one of these modules, or in one that they import."""
 _HEADER = 128
 """The part of a weights file that compiled code depends on: it holds the shape, but not the numbers."""
 
@@ -16,10 +21,85 @@ def source_hash(layer: str = LAYERS[-1]) -> str:
     """A short hash of all sources that a kernel of `layer` can reach, the same on every system."""
     digest = hashlib.sha256()
     for name in LAYERS[: LAYERS.index(layer) + 1]:
-        files = {path.relative_to(PACKAGE).as_posix(): path for path in (PACKAGE / name).rglob("*.*")}
-        for file, path in sorted(files.items()):
-            if path.suffix in {".py", ".json", ".npy"}:
-                content = path.read_bytes()
-                digest.update(f"{file} ".encode())
-                digest.update(content[:_HEADER] if path.suffix == ".npy" else content)
+        for file, content in _files(name, ".py", ".json", ".npy"):
+            digest.update(f"{file} ".encode() + content)
     return digest.hexdigest()[:16]
+
+
+@functools.cache
+def kernel_hash() -> str:
+    """A short hash of what the kernels are made of: their modules as Python compiles them, without docstrings.
+
+    Comments and modules that no kernel can reach do not change it. It differs between versions of Python.
+    """
+    digest = hashlib.sha256()
+    for name, tree in sorted(_modules().items()):
+        digest.update(f"{name} {_meaning(compile(tree, name, 'exec', dont_inherit=True))}".encode())
+    for layer in LAYERS:
+        for file, content in _files(layer, ".json", ".npy"):
+            digest.update(f"{file} ".encode() + content)
+    return digest.hexdigest()[:16]
+
+
+def _files(layer: str, *suffixes: str) -> Iterator[tuple[str, bytes]]:
+    """The files of a layer, in order: their names, and what compiled code depends on."""
+    found = {path.relative_to(PACKAGE).as_posix(): path for path in (PACKAGE / layer).rglob("*.*")}
+    for name, path in sorted(found.items()):
+        if path.suffix in suffixes:
+            content = path.read_bytes()
+            yield name, content[:_HEADER] if path.suffix == ".npy" else content
+
+
+def _modules() -> dict[str, ast.Module]:
+    """The modules of the layers that can be reached from the roots by imports, without docstrings."""
+    found: dict[str, ast.Module] = {}
+    waiting = list(_ROOTS)
+    while waiting:
+        name = waiting.pop()
+        parts = name.split(".")
+        path = _path(name)
+        if name in found or path is None or parts[1] not in LAYERS:
+            continue
+        found[name] = tree = ast.parse(path.read_bytes())
+        waiting += _imported(tree)
+        # The packages it is in are imported with it; a layer's own module only says what it offers to those above.
+        waiting += [".".join(parts[:length]) for length in range(3, len(parts))]
+        _forget_docstrings(tree)
+    return found
+
+
+def _imported(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("azulejos."):
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                yield inner if _path(inner) else node.module
+
+
+def _path(module: str) -> Path | None:
+    """The file of a module of this package, if there is one."""
+    base = PACKAGE.parent.joinpath(*module.split("."))
+    return next((path for path in (base.with_suffix(".py"), base / "__init__.py") if path.is_file()), None)
+
+
+def _forget_docstrings(tree: ast.Module | ast.ClassDef | ast.FunctionDef) -> None:
+    """Take out the texts that stand for themselves: docstrings, of attributes too."""
+    kept = [one for one in tree.body if not (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))]
+    tree.body = kept or [ast.Pass()]
+    for one in kept:
+        if isinstance(one, ast.ClassDef | ast.FunctionDef):
+            _forget_docstrings(one)
+    ast.fix_missing_locations(tree)
+
+
+def _meaning(code: types.CodeType) -> str:
+    """Compiled code as text, without the places of its lines."""
+    constants = [_meaning(one) if isinstance(one, types.CodeType) else _constant(one) for one in code.co_consts]
+    names = (code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars, code.co_qualname)
+    counts = (code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags)
+    return repr((code.co_code, code.co_exceptiontable, constants, names, counts))
+
+
+def _constant(value: object) -> str:
+    # The order of a set differs from process to process.
+    return repr(sorted(map(repr, value))) if isinstance(value, frozenset) else repr(value)
