@@ -5,7 +5,7 @@ BIN := .venv/bin
 STEP := $(PYTHON) scripts/step
 PIP := $(BIN)/python -m pip install --disable-pip-version-check -c constraints.txt
 
-.PHONY: help setup play test lint bench strength soak goldens library wasm site wheels wheel web-test browser-test firefox-test screenshots
+.PHONY: help setup play test lint bench strength soak goldens library wasm site wheels wheel web-test browser-test firefox-test screenshots docs
 
 help:
 	@echo "make play    play in the browser           make test   set up and run all tests"
@@ -15,7 +15,8 @@ help:
 	@echo "make library build this machine's native library   make wheels   all packages into dist/"
 	@echo "make goldens write the golden files anew   (after a change of rules or texts that was meant)"
 	@echo "make soak    the server before crowds       (minutes)"
-	@echo "make site    the app as static files       make screenshots   the README's pictures"
+	@echo "make site    the app as static files       make docs   the documentation site into build/docs"
+	@echo "make screenshots    the README's pictures"
 	@echo "make browser-test   the web app in a real browser    make firefox-test   whole games in Firefox"
 
 setup: .venv/.ready
@@ -30,7 +31,7 @@ setup: .venv/.ready
 	@touch $@
 
 .venv/.ready: .venv/.play
-	@$(STEP) "Python packages for tests" $(PIP) -e '.[build,dev,envs,ray,server]'
+	@$(STEP) "Python packages for tests" $(PIP) -e '.[build,dev,docs,envs,ray,server]'
 	@touch $@
 
 # AZULEJOS_PORT chooses another port, as for the server itself.
@@ -78,9 +79,23 @@ web/node_modules/.ready: packages/engine/node_modules/.ready web/package.json we
 web/dist/index.html: web/node_modules/.ready build/engine/package.json $(WEB_SOURCES)
 	@cd web && $(WITH_NODE) $(PYTHON) ../scripts/step "web app" npm run --silent build -- --logLevel warn
 
-site: web/dist/index.html
-	@rm -rf build/site && mkdir -p build/site && cp -r web/dist/. build/site/
-	@echo "build/site holds the app as static files for any web host"
+.venv/.docs: .venv/.play
+	@$(STEP) "Python packages for the documentation" $(PIP) -e '.[build,docs,server]'
+	@touch $@
+
+DOCS_SOURCES := $(shell find docs docs-site -type f) CHANGELOG.md
+
+docs: build/docs/index.html
+	@echo "build/docs holds the documentation site; open build/docs/index.html"
+
+# Strict: a link that leads nowhere fails the build. mkdocs-material advertises its successor on every run.
+build/docs/index.html: .venv/.docs build/native/.library $(DOCS_SOURCES) $(shell find src/azulejos -name '*.py')
+	@NO_MKDOCS_2_WARNING=1 $(STEP) "documentation" $(BIN)/mkdocs build --strict -f docs-site/mkdocs.yml
+	@touch $@
+
+site: web/dist/index.html docs
+	@rm -rf build/site && mkdir -p build/site/docs && cp -r web/dist/. build/site/ && cp -r build/docs/. build/site/docs/
+	@echo "build/site holds the app and its documentation as static files for any web host"
 
 PACKAGE_SOURCES := $(shell find src/azulejos tests docs examples -type f -not -path '*/__pycache__/*' -not -path '*/lib/*')
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from azulejos import Position
 from azulejos.rules import GAMES
 from tests.game_pages import ROOT, blocks_of, page_of, with_tables
 
@@ -43,6 +44,18 @@ def test_the_examples_of_a_document_run(path: Path) -> None:
 def test_the_readme_and_every_game_page_have_examples() -> None:
     pages = {ROOT / "README.md", *map(page_of, GAMES.values())}
     assert pages <= set(EXAMPLES)
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=NAMES)
+def test_drawn_examples_are_positions_that_can_arise(path: Path) -> None:
+    for text in re.findall(r"^```board[^\n]*\n(.*?)\n```$", path.read_text(), re.MULTILINE | re.DOTALL):
+        assert Position.from_text(" ".join(text.split())).status().reasons == ()
+
+
+def test_the_site_has_every_page_in_its_menu() -> None:
+    menu = (ROOT / "docs-site" / "mkdocs.yml").read_text().partition("nav:")[2]
+    named = set(re.findall(r"[\w./-]+\.md", menu)) - {"changes.md"}
+    assert named == {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md")}
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=NAMES)

@@ -17,7 +17,7 @@ BETWEEN = 16
 
 
 def svg(scene: Scene, title: str = "") -> str:
-    """The picture of a scene, as the text of an SVG file."""
+    """Draw a scene; returns the text of an SVG file."""
     columns = 1 if len(scene.boards) <= 2 else 2
     rows = ceil(len(scene.boards) / columns)
     sizes = [board_size(board) for board in scene.boards]
@@ -28,11 +28,7 @@ def svg(scene: Scene, title: str = "") -> str:
     table_height = left + BETWEEN + beside_height(scene)
     height = TITLE + max(table_height, rows * (board_height + BETWEEN) - BETWEEN) + MARGIN
 
-    root = Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {width:g} {height:g}", role="img")
-    root.attrib |= {"width": f"{width:g}", "height": f"{height:g}", "font-family": SANS}
-    add(root, "title").text = f"{title}, round {scene.round}: {scene.headline}"
-    define(add(root, "defs"))
-    add(root, "rect", width=width, height=height, fill=PAPER)
+    root = _canvas(width, height, f"{title}, round {scene.round}: {scene.headline}")
     write(root, MARGIN, 40, title, 24, font_family=SERIF, font_weight="bold", fill=ACCENT)
     write(root, MARGIN + left + MARGIN, 40, f"Round {scene.round}: {scene.headline}", 16, fill=SOFT_INK)
 
@@ -43,3 +39,31 @@ def svg(scene: Scene, title: str = "") -> str:
         x = MARGIN + left + MARGIN + column * (board_width + BETWEEN)
         draw_board(group(root, x, TITLE + row * (board_height + BETWEEN), board.title), board, scene.over)
     return ElementTree.tostring(root, encoding="unicode")
+
+
+def board_svg(scene: Scene, number: int) -> str:
+    """Draw one player's board alone; returns the text of an SVG file."""
+    board = scene.boards[number]
+    width, height = board_size(board)
+    root = _canvas(width + 2 * BETWEEN, height + 2 * BETWEEN, f"{board.title}: {board.score} points")
+    draw_board(group(root, BETWEEN, BETWEEN), board, scene.over)
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+def table_svg(scene: Scene) -> str:
+    """Draw the table without the players' boards; returns the text of an SVG file."""
+    width = 2 * disc_radius(scene.table)
+    height = width + BETWEEN + beside_height(scene)
+    root = _canvas(width + 2 * BETWEEN, height + 2 * BETWEEN, f"The table in round {scene.round}")
+    draw_table(group(root, BETWEEN, BETWEEN), scene)
+    draw_beside(group(root, BETWEEN, BETWEEN + width + BETWEEN), scene, width)
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+def _canvas(width: float, height: float, title: str) -> Element:
+    root = Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {width:g} {height:g}", role="img")
+    root.attrib |= {"width": f"{width:g}", "height": f"{height:g}", "font-family": SANS}
+    add(root, "title").text = title
+    define(add(root, "defs"))
+    add(root, "rect", width=width, height=height, fill=PAPER)
+    return root
