@@ -83,7 +83,7 @@ web/dist/index.html: web/node_modules/.ready build/engine/package.json $(WEB_SOU
 	@$(STEP) "Python packages for the documentation" $(PIP) -e '.[build,docs,server]'
 	@touch $@
 
-DOCS_SOURCES := $(shell find docs docs-site -type f) CHANGELOG.md
+DOCS_SOURCES := $(shell find docs docs-site tests/tiny -type f -not -name '*.pyc') CHANGELOG.md
 
 docs: build/docs/index.html
 	@echo "build/docs holds the documentation site; open build/docs/index.html"

@@ -26,11 +26,15 @@ def _ring_radius(table: Table) -> float:
     """Far enough out that neighbours keep apart and the midst has room for what may gather there."""
     dish = _dish_radius(table)
     midst = 108 if table.centre.under is None else dish + 8
+    if not table.ring:
+        return midst + 4 + dish
     return max((dish + 5) / sin(pi / len(table.ring)), midst + dish)
 
 
 def disc_radius(table: Table) -> float:
     """Radius of the whole round table."""
+    if not table.ring:
+        return _ring_radius(table) - _dish_radius(table) + 14
     return _ring_radius(table) + _dish_radius(table) + 14
 
 

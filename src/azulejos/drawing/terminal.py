@@ -91,7 +91,7 @@ class _Brush:
 def _draw_table(scene: Scene, brush: _Brush, width: int) -> Iterator[Text]:
     table = scene.table
     ring = [_source(source, brush) for source in table.ring]
-    cell = max(text.cell_len for text in ring) + 2
+    cell = max((text.cell_len for text in ring), default=0) + 2
     for text in ring:
         text.pad_right(cell - text.cell_len)
     per_row = max(1, (width + 2) // cell)
