@@ -23,6 +23,7 @@ LAYERS: dict[str, float] = {
     "arena": 5,
     "envs": 5,
     "review": 5,
+    "puzzles": 5,
     "native": 5,
     "wasm": 6,
     "server": 6,

@@ -92,6 +92,18 @@ for _name, (_help, *_examples) in COMMANDS.items():
         help_epilogue="\n\n".join(["Examples:", *_examples]),
     )
 
+_puzzles = App(
+    name="puzzles",
+    help="Make puzzles from self-play: decisions with one clearly best move, with themes and ratings. Check that a "
+    "longer search still gives the same answers.",
+    help_epilogue="Examples:\n\n"
+    "azulejos puzzles make azul --players 2 --count 100 --seed 1\n\n"
+    "azulejos puzzles check --sample 50 --seed 1 --json",
+)
+_puzzles.command("azulejos.cli.puzzles:make", name="make")
+_puzzles.command("azulejos.cli.puzzles:check", name="check")
+app.command(_puzzles)
+
 
 def how_to_play() -> str:
     """Three lines for someone who has just installed this."""

@@ -1,0 +1,90 @@
+"""`azulejos puzzles`: make puzzles from self-play, and check their answers with a longer search."""
+
+import json
+import os
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from azulejos.cli.common import BadArgument, GameName, Players, err, out
+from azulejos.game import new
+from azulejos.puzzles.checking import Checked
+from azulejos.puzzles.checking import check as check_puzzles
+from azulejos.puzzles.checking import sample as draw_sample
+from azulejos.puzzles.making import Order
+from azulejos.puzzles.puzzle import Puzzle, read_set, shipped, shipped_sets
+from azulejos.puzzles.run import make as make_set
+
+
+def _progress() -> Progress:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=err, transient=True, disable=not err.is_terminal)
+
+
+def make(
+    game: GameName,
+    *,
+    players: Players = None,
+    count: Annotated[int, Parameter(name=["--count", "-k"], help="How many puzzles to make.")] = 100,
+    seed: Annotated[int, Parameter(help="The same seed gives the same puzzles.")] = 1,
+    workers: Annotated[
+        int | None, Parameter(name=["--workers", "-j"], help="Processes to search on (default: one per core).")
+    ] = None,
+    output: Annotated[
+        Path | None, Parameter(name=["--output", "-o"], help="The file to write (default: GAME-PLAYERS.jsonl).")
+    ] = None,
+) -> None:
+    """Find decisions in self-play with one clearly best move that weak levels miss.
+
+    Each answer is confirmed by a ten times longer search. A run that was killed continues where it stopped (from
+    OUTPUT.part); Ctrl-C writes the puzzles made so far.
+    """
+    if count < 1:
+        raise BadArgument(f"--count must be 1 or more, not {count}")
+    if workers is not None and workers < 1:
+        raise BadArgument(f"--workers must be 1 or more, not {workers}")
+    order = Order(game, new(game, players, seed).players, seed)
+    path = output or Path(f"{game}-{order.players}.jsonl")
+    with _progress() as progress:
+        task = progress.add_task("", total=count)
+
+        def show(found: int, games: int) -> None:
+            progress.update(task, completed=found, description=f"{games} games")
+
+        made = make_set(order, count, path, workers or os.cpu_count() or 1, show)
+    out.print(f"{path}: {len(made)} puzzles")
+
+
+def check(
+    files: Annotated[list[Path] | None, Parameter(help="Sets to check (default: all that ship).")] = None,
+    *,
+    sample: Annotated[int, Parameter(name=["--sample", "-n"], help="How many puzzles to check.")] = 50,
+    seed: Annotated[int, Parameter(help="Decides which puzzles are drawn.")] = 1,
+    json_: Annotated[bool, Parameter(name="--json", negative="", help="Print one JSON object, not a table.")] = False,
+) -> None:
+    """Ask a ten times longer search for the answers of some puzzles; exit code 1 if fewer than 98 % agree."""
+    if sample < 1:
+        raise BadArgument(f"--sample must be 1 or more, not {sample}")
+    every: list[Puzzle] = []
+    for kept in [read_set(path)[1] for path in files] if files else [shipped(*kind) for kind in shipped_sets()]:
+        every += kept
+    drawn = draw_sample(every, sample, seed)
+    with _progress() as progress:
+        task = progress.add_task("", total=len(drawn))
+
+        def show(_: Checked) -> None:
+            progress.advance(task)
+
+        checked = check_puzzles(drawn, seed, show)
+    agreed = sum(answer.agreed for answer in checked)
+    if json_:
+        print(json.dumps({"puzzles": len(every), "sampled": len(checked), "agreed": agreed}))
+    else:
+        out.print(f"{len(every)} puzzles, {len(checked)} sampled, {agreed} agreed")
+        for answer in checked:
+            if not answer.agreed:
+                out.print(f"{answer.puzzle.text}\n  {answer.puzzle.answers[0]}, the search prefers {answer.move}")
+    if agreed < 0.98 * len(checked):
+        raise SystemExit(1)

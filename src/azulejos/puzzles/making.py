@@ -1,0 +1,137 @@
+"""Finding puzzles in self-play: one game gives one or none, and always the same for the same seed.
+
+Knows no game, and nothing of files and processes.
+"""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from azulejos import bots
+from azulejos.game import new
+from azulejos.position import Position
+from azulejos.puzzles.judging import FIRST, GLANCE, LONGER, LOOK, OTHERS, STILL, Judge, Verdict, same_moves
+from azulejos.puzzles.puzzle import Puzzle
+from azulejos.puzzles.rating import fit_rating, level_ratings
+from azulejos.puzzles.themes import Choice, themes_of
+from azulejos.rules.chance import new_generator, random_below
+
+PLAYING = (5, 6, 7, 8)
+"""The levels that play: good enough for sensible positions, wrong often enough for lively ones."""
+WEAK = 3
+"""Levels from 1 to this one are weak; they must miss a puzzle more often than not."""
+TRYING = 8
+"""Levels from 1 to this one try a puzzle for its rating."""
+TRIES = 3
+"""How often each of them does."""
+FEWEST_MOVES = 4
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is to be made. The seed and a game's number decide that game and its puzzles."""
+
+    game: str
+    players: int
+    seed: int
+
+    def settings(self) -> dict[str, Any]:
+        """What a file of the order says first: the same words, the same puzzles."""
+        return {"puzzles": 1, **asdict(self), "nodes": [GLANCE, LOOK[self.players], LONGER * LOOK[self.players]]}
+
+
+@dataclass(frozen=True)
+class _Candidate:
+    """A decision that may be a puzzle."""
+
+    decision: int
+    position: Position
+    look: Verdict
+    answers: list[int]
+    rating: int
+
+
+class Maker:
+    """Makes the puzzles of an order, game by game."""
+
+    def __init__(self, order: Order) -> None:
+        self.order = order
+        sample = new(order.game, order.players, order.seed).position
+        self._glance = Judge(sample, GLANCE, 2)
+        self._look = Judge(sample, LOOK[order.players], 1 + OTHERS)
+        self._long_look = Judge(sample, LONGER * LOOK[order.players], 2)
+        self._ratings = level_ratings(order.game, order.players)
+
+    def puzzle_of(self, number: int) -> Puzzle | None:
+        """Play one game of self-play; gives its hardest puzzle, if it has any."""
+        order = self.order
+        generator = new_generator((order.seed << 20) + number)
+        levels = [PLAYING[random_below(generator, len(PLAYING))] for _ in range(order.players)]
+        seeds = [random_below(generator, 1 << 30) for _ in levels]
+        players = [bots.make(f"level:{level}", seed) for level, seed in zip(levels, seeds, strict=True)]
+        game = new(order.game, order.players, random_below(generator, 1 << 30))
+        found: list[_Candidate] = []
+        decision = 0
+        while game.mover is not None:
+            candidate = self._candidate(game.position, decision)
+            if candidate is not None:
+                found.append(candidate)
+            game.play(players[game.mover].choose(game.position.view(game.mover).record))
+            decision += 1
+        # One a game, the hardest that holds: puzzles of one game are much alike.
+        for candidate in sorted(found, key=lambda candidate: -candidate.rating):
+            if self._holds(candidate):
+                return self._written(f"{number}.{candidate.decision}", candidate)
+        return None
+
+    def _candidate(self, position: Position, decision: int) -> _Candidate | None:
+        """A puzzle for all that a search of ordinary length can say; None if it is none."""
+        players = position.players
+        if len(position.legal_actions) < FEWEST_MOVES or not self._glance(position).is_clear(players, FIRST):
+            return None
+        look = self._look(position)
+        if not look.is_clear(players):
+            return None
+        answers = same_moves(position, look.best)
+        tries = self._tries(position, answers)
+        weak = [solved for level, solved in tries if level <= WEAK]
+        if 2 * sum(weak) >= len(weak):
+            return None
+        rating = fit_rating([(self._ratings[level - 1], solved) for level, solved in tries])
+        return _Candidate(decision, position, look, answers, rating)
+
+    def _holds(self, candidate: _Candidate) -> bool:
+        """Whether a ten times longer search says the same, whatever it draws for what the player cannot know."""
+        position, look = candidate.position, candidate.look
+        same = position.redrawn(position.mover, 0) == position.redrawn(position.mover, 1)
+        if look.done and same:
+            # It would stop where this one did.
+            return True
+        return all(
+            verdict.best == look.best and verdict.is_clear(position.players, STILL)
+            for verdict in (self._long_look(position, seed) for seed in range(1 if same else 2))
+        )
+
+    def _tries(self, position: Position, answers: list[int]) -> list[tuple[int, bool]]:
+        """Which levels solve the position, each several times."""
+        view = position.view(position.mover).record
+        return [
+            (level, bots.make(f"level:{level}", seed).choose(view) in answers)
+            for level in range(1, TRYING + 1)
+            for seed in range(TRIES)
+        ]
+
+    def _written(self, name: str, candidate: _Candidate) -> Puzzle:
+        position = candidate.position
+        best, *others = candidate.look.ways
+        others.sort(key=lambda way: -way.chance)
+        answers = sorted(candidate.answers, key=lambda action: action != best.actions[0])
+        return Puzzle(
+            id=name,
+            text=position.view(position.mover).text,
+            answers=tuple(position.move(action).text for action in answers),
+            line=tuple(position.move(action).text for action in best.actions),
+            chance=round(best.chance, 3),
+            others=tuple((position.move(way.actions[0]).text, round(way.chance, 3)) for way in others),
+            themes=themes_of(Choice(position, best.actions, others[0].actions)),
+            rating=candidate.rating,
+        )

@@ -1,0 +1,119 @@
+"""Making a set on several processes, with a journal that a killed run goes on from. Knows no game.
+
+The journal has a line for each finished game, with its puzzle or without. The set is made of the games in their order,
+so that neither the number of processes nor a kill changes it.
+"""
+
+import json
+import multiprocessing
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from itertools import count as count_from
+from pathlib import Path
+
+from azulejos.puzzles.making import Maker, Order
+from azulejos.puzzles.puzzle import BadPuzzles, Puzzle, compact, write_set
+
+_makers: dict[Order, Maker] = {}
+
+
+def _make(order: Order, number: int) -> tuple[int, Puzzle | None]:
+    """One game, in whichever process; a maker is kept for the next."""
+    if order not in _makers:
+        _makers[order] = Maker(order)
+    return number, _makers[order].puzzle_of(number)
+
+
+class Journal:
+    """The games that have been played, kept in a file."""
+
+    def __init__(self, order: Order, path: Path) -> None:
+        self.games: dict[int, Puzzle | None] = {}
+        header = compact(order.settings())
+        lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+        if lines and lines[0] != header:
+            raise BadPuzzles(f"{path} is of another order: {lines[0][:200]}\nRemove it, or ask for the same to go on")
+        for line in lines[1:]:
+            try:
+                kept = json.loads(line)
+                self.games[kept["game"]] = Puzzle.from_object(kept["puzzle"]) if kept["puzzle"] else None
+            except (ValueError, KeyError, TypeError):
+                # Cut off by a kill: that game is played again.
+                continue
+        fresh = path.with_name(path.name + ".new")
+        fresh.write_text("".join(f"{line}\n" for line in [header, *map(self._line, sorted(self.games))]), "utf-8")
+        fresh.replace(path)
+        self._file = path.open("a", encoding="utf-8")
+
+    def _line(self, number: int) -> str:
+        puzzle = self.games[number]
+        return compact({"game": number, "puzzle": puzzle and puzzle.as_object()})
+
+    def add(self, number: int, puzzle: Puzzle | None) -> None:
+        """Keep a finished game."""
+        self.games[number] = puzzle
+        self._file.write(self._line(number) + "\n")
+        self._file.flush()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+
+    def puzzles(self, most: int) -> list[Puzzle]:
+        """The first puzzles, in the order of the games, as far as no game is missing."""
+        found: list[Puzzle] = []
+        for number in count_from():
+            if number not in self.games or len(found) == most:
+                return found
+            if (puzzle := self.games[number]) is not None:
+                found.append(puzzle)
+        raise AssertionError
+
+
+def make(
+    order: Order,
+    number: int,
+    path: Path,
+    processes: int = 1,
+    on_game: Callable[[int, int], None] = lambda _puzzles, _games: None,
+) -> list[Puzzle]:
+    """Make so many puzzles and write them to a file; Ctrl-C writes those made so far.
+
+    `on_game` hears how many puzzles there are after how many games. A killed run goes on from `path` + `.part`.
+    """
+    journal = Journal(order, path.with_name(path.name + ".part"))
+    try:
+        if len(journal.puzzles(number)) < number:
+            for played, puzzle in _games(order, journal, processes):
+                journal.add(played, puzzle)
+                found = len(journal.puzzles(number))
+                on_game(found, len(journal.games))
+                if found == number:
+                    break
+    except KeyboardInterrupt:
+        pass
+    finally:
+        journal.close()
+    puzzles = journal.puzzles(number)
+    write_set(path, order.settings(), puzzles)
+    return puzzles
+
+
+def _games(order: Order, journal: Journal, processes: int) -> Iterator[tuple[int, Puzzle | None]]:
+    """Game after game that the journal lacks, without end."""
+    left = (number for number in count_from() if number not in journal.games)
+    if processes == 1:
+        for number in left:
+            yield _make(order, number)
+    # Fresh interpreters: a forked copy of a process with threads may hang.
+    pool = ProcessPoolExecutor(processes, mp_context=multiprocessing.get_context("spawn"))
+    running: set[Future[tuple[int, Puzzle | None]]] = set()
+    try:
+        while True:
+            while len(running) < processes + 1:
+                running.add(pool.submit(_make, order, next(left)))
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for game in done:
+                yield game.result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
