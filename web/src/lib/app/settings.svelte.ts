@@ -13,6 +13,9 @@ export interface Choices {
   confirm: boolean;
   /** A single legal choice plays itself. */
   autoplay: boolean;
+  /** In games against bots: a question before a blunder, and one's winning chance. */
+  warn: boolean;
+  evaluation: boolean;
   sound: boolean;
   /** Notifications and vibrations say whose turn it is. */
   notify: boolean;
@@ -31,6 +34,8 @@ const defaults = (): Choices => ({
   speed: 'normal',
   confirm: false,
   autoplay: true,
+  warn: false,
+  evaluation: false,
   sound: false,
   notify: false,
   vibrate: false,

@@ -6,9 +6,10 @@ import { learn } from './en/learn';
 import { pages } from './en/pages';
 import { table } from './en/table';
 import { tell } from './en/tell';
+import { training } from './en/training';
 import type { Words } from './words';
 
-export const en = { ...table, ...pages, ...learn, ...tell, ...explain, ...keep };
+export const en = { ...table, ...pages, ...learn, ...tell, ...explain, ...keep, ...training };
 
 export type Key = keyof typeof en;
 export type Messages = Words<typeof en>;

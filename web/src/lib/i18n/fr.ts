@@ -6,5 +6,6 @@ import { learn } from './fr/learn';
 import { pages } from './fr/pages';
 import { table } from './fr/table';
 import { tell } from './fr/tell';
+import { training } from './fr/training';
 
-export const fr: Messages = { ...table, ...pages, ...learn, ...tell, ...explain, ...keep };
+export const fr: Messages = { ...table, ...pages, ...learn, ...tell, ...explain, ...keep, ...training };

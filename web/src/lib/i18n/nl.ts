@@ -6,5 +6,6 @@ import { learn } from './nl/learn';
 import { pages } from './nl/pages';
 import { table } from './nl/table';
 import { tell } from './nl/tell';
+import { training } from './nl/training';
 
-export const nl: Messages = { ...table, ...pages, ...learn, ...tell, ...explain, ...keep };
+export const nl: Messages = { ...table, ...pages, ...learn, ...tell, ...explain, ...keep, ...training };

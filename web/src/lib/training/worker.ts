@@ -1,0 +1,24 @@
+// The worker that weighs moves: loads an engine of its own and answers the page's questions.
+import { loadEngine } from 'azulejos-engine';
+import catalogue from 'azulejos-engine/catalogue.json?url';
+import wasm from 'azulejos-engine/azulejos.wasm?url';
+import { Judge } from './judge';
+import type { Answer, Ask } from './training.svelte';
+
+const here = (path: string) => new URL(path, self.location.href);
+const weights = import.meta.glob<string>('../../../../build/engine/*.weights', { query: '?url', import: 'default', eager: true });
+const weightsOf = (rules: string) => here(weights[`../../../../build/engine/${rules}.weights`]);
+const judge = loadEngine({ wasm: here(wasm), catalogue: here(catalogue), weights: weightsOf }).then((engine) => new Judge(engine));
+
+async function answer({ text, action, worth }: Ask): Promise<Answer> {
+  if (action === null) return { chance: await (await judge).chance(text) };
+  return (await judge).weigh(text, action, worth);
+}
+
+self.onmessage = async ({ data }: MessageEvent<Ask>) => {
+  try {
+    self.postMessage({ id: data.id, ...(await answer(data)) });
+  } catch (error) {
+    self.postMessage({ id: data.id, error: String(error) });
+  }
+};
