@@ -70,7 +70,7 @@ build/engine/package.json: packages/engine/node_modules/.ready packages/engine/p
 	@cd packages/engine && $(WITH_NODE) $(PYTHON) ../../scripts/step "TypeScript of the engine" npx --no-install tsc -p .
 	@cp packages/engine/package.json packages/engine/README.md build/engine/
 
-WEB_SOURCES := $(shell find web/src web/public web/vite web/index.html web/*.ts web/*.js -type f)
+WEB_SOURCES := $(shell find web/src web/public web/vite web/index.html web/*.ts web/*.js src/azulejos/puzzles/data -type f)
 
 web/node_modules/.ready: packages/engine/node_modules/.ready web/package.json web/package-lock.json
 	@cd web && $(WITH_NODE) $(PYTHON) ../scripts/step "npm packages of the web app" npm ci --no-audit --no-fund

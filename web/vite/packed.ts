@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const worthwhile = /\.(html|js|css|json|svg|wasm|weights)$/;
+const worthwhile = /\.(html|js|css|json|jsonl|svg|wasm|weights)$/;
 
 export function packed(): Plugin {
   return {

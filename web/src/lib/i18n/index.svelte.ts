@@ -11,8 +11,11 @@ export const messages: Record<Language, Messages> = { en, fr, nl };
 
 export type Params = Record<string, string | number>;
 
-export function fill(language: Language, key: Key, params: Params = {}): string {
-  const [one, other] = messages[language][key].split('|');
+export const fill = (language: Language, key: Key, params: Params = {}): string => filled(language, messages[language][key], params);
+
+/** A text with its names filled in, and the right one of two for the number `n`. */
+export function filled(language: Language, text: string, params: Params = {}): string {
+  const [one, other] = text.split('|');
   const counted = other !== undefined && params.n !== undefined;
   const plural = counted && new Intl.PluralRules(language).select(Number(params.n)) !== 'one';
   return (plural ? other : one).replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));

@@ -13,6 +13,8 @@ export const pages = {
   'home.moreText': 'Variants, more players, friends by link, several people at this screen.',
   'home.open': 'Open a game',
   'home.openText': 'Paste or drop a record or a position to replay it or play on.',
+  'home.puzzles': 'Puzzles',
+  'home.puzzlesText': 'Find the best move: one a day, by theme, or as hard as you are strong.',
   'home.resume': 'Continue your game',
   'home.tables': 'Open tables',
   'home.running': 'Games in progress',

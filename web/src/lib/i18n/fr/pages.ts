@@ -16,6 +16,8 @@ export const pages: Words<typeof english> = {
   'home.moreText': 'Variantes, plus de joueurs, amis invités par un lien, à plusieurs sur cet écran.',
   'home.open': 'Ouvrir une partie',
   'home.openText': 'Collez ou déposez une partie ou une position pour la revoir ou la continuer.',
+  'home.puzzles': 'Problèmes',
+  'home.puzzlesText': 'Trouvez le meilleur coup : un par jour, par thème ou à votre niveau.',
   'home.resume': 'Reprendre votre partie',
   'home.tables': 'Tables ouvertes',
   'home.running': 'Parties en cours',

@@ -16,6 +16,8 @@ export const pages: Words<typeof english> = {
   'home.moreText': 'Varianten, meer spelers, vrienden via een link, samen aan één scherm.',
   'home.open': 'Een spel openen',
   'home.openText': 'Plak of sleep een partij of een stelling om die terug te kijken of verder te spelen.',
+  'home.puzzles': 'Puzzels',
+  'home.puzzlesText': 'Vind de beste zet: elke dag een, per thema of op jouw niveau.',
   'home.resume': 'Verder met je spel',
   'home.tables': 'Open tafels',
   'home.running': 'Spellen die bezig zijn',
