@@ -21,6 +21,8 @@ export default defineConfig(({ mode }) => ({
     conditions: mode === 'test' ? ['browser'] : undefined,
   },
   worker: { format: 'es' },
+  // The puzzles lie with the Python package, which they ship with too.
+  server: { fs: { allow: [here('..')] } },
   build: { target: 'es2022', modulePreload: { polyfill: false } },
   test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'], setupFiles: ['./vitest.setup.ts'], testTimeout: 60_000 },
 }));

@@ -11,7 +11,7 @@ export const en = {
   train: 'Train',
   trainText: 'Puzzles as hard as you are strong.',
   rating: 'Your rating',
-  ratingText: 'On the scale of the bots: 0 is the greedy bot.',
+  ratingText: 'On the scale of the bots, where the greedy bot is 0.',
   solved: '{n} of {of} tried',
   row: '{n} in a row',
   best: 'best {n}',
@@ -39,7 +39,6 @@ export const en = {
   lower: 'less than {chance}',
   change: 'Rating {rating} ({change})',
   difficulty: 'Puzzle {rating}',
-  link: 'Copy link',
 
   'theme.deny': 'Deny a colour',
   'theme.brim': 'Fill to the brim',

@@ -41,7 +41,6 @@ export const fr: Record<Word, string> = {
   lower: 'moins de {chance}',
   change: 'Classement {rating} ({change})',
   difficulty: 'Problème {rating}',
-  link: 'Copier le lien',
 
   'theme.deny': 'Priver d’une couleur',
   'theme.brim': 'Remplir pile',

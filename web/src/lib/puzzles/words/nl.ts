@@ -41,7 +41,6 @@ export const nl: Record<Word, string> = {
   lower: 'minder dan {chance}',
   change: 'Rating {rating} ({change})',
   difficulty: 'Puzzel {rating}',
-  link: 'Link kopiëren',
 
   'theme.deny': 'Een kleur afpakken',
   'theme.brim': 'Precies vullen',
