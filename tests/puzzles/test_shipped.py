@@ -1,5 +1,7 @@
 """The sets that ship: each puzzle can be read and played, and a longer search still agrees."""
 
+from dataclasses import replace
+
 import pytest
 
 from azulejos import puzzles
@@ -39,7 +41,7 @@ def test_a_longer_search_agrees_with_some() -> None:
 
 def test_a_wrong_answer_is_noticed() -> None:
     puzzle = min(puzzles.shipped("azul", 2), key=lambda puzzle: len(puzzle.position.legal_actions))
-    wrong = puzzles.Puzzle(**{**vars(puzzle), "answers": (puzzle.others[-1][0],)})
+    wrong = replace(puzzle, answers=(puzzle.others[-1][0],))
     assert not check([wrong])[0].agreed
 
 

@@ -54,7 +54,7 @@ def make(
             progress.update(task, completed=found, description=f"{games} games")
 
         made = make_set(order, count, path, workers or os.cpu_count() or 1, show)
-    out.print(f"{path}: {len(made)} puzzles")
+    out.print(f"{path}: {len(made)} of {count} puzzles", soft_wrap=True)
 
 
 def check(
@@ -85,6 +85,7 @@ def check(
         out.print(f"{len(every)} puzzles, {len(checked)} sampled, {agreed} agreed")
         for answer in checked:
             if not answer.agreed:
-                out.print(f"{answer.puzzle.text}\n  {answer.puzzle.answers[0]}, the search prefers {answer.move}")
+                told = f"{answer.puzzle.text}\n  {answer.puzzle.answers[0]}, the search prefers {answer.move}"
+                out.print(told, soft_wrap=True)
     if agreed < 0.98 * len(checked):
         raise SystemExit(1)

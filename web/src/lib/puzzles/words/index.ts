@@ -8,4 +8,6 @@ export const puzzleWords: Record<Language, Record<Word, string>> = { en, fr, nl 
 export const say = (word: Word, params: Params = {}): string => filled(i18n.language, puzzleWords[i18n.language][word], params);
 /** Thousandths as a reader sees them: `63 %`. */
 export const percent = (thousandths: number): string => `${Math.round(thousandths / 10)} %`;
+/** A rating, with a real minus sign. */
+export const ratingWords = (rating: number): string => String(rating).replace('-', '−');
 export type { Word };
