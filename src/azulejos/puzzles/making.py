@@ -1,4 +1,4 @@
-"""Finding puzzles in self-play: one game gives one or none, and always the same for the same seed.
+"""Finding puzzles in self-play: one game gives a few or none, and always the same for the same seed.
 
 Knows no game, and nothing of files and processes.
 """
@@ -24,6 +24,8 @@ TRYING = 8
 TRIES = 3
 """How often each of them does."""
 FEWEST_MOVES = 4
+MOST_A_GAME, APART = 3, 8
+"""Puzzles of one game are much alike, the more so the fewer decisions lie between them."""
 
 
 @dataclass(frozen=True)
@@ -61,8 +63,8 @@ class Maker:
         self._long_look = Judge(sample, LONGER * LOOK[order.players], 2)
         self._ratings = level_ratings(order.game, order.players)
 
-    def puzzle_of(self, number: int) -> Puzzle | None:
-        """Play one game of self-play; gives its hardest puzzle, if it has any."""
+    def puzzles_of(self, number: int) -> list[Puzzle]:
+        """Play one game of self-play; gives its hardest puzzles, in the order of play."""
         order = self.order
         generator = new_generator((order.seed << 20) + number)
         levels = [PLAYING[random_below(generator, len(PLAYING))] for _ in range(order.players)]
@@ -77,11 +79,13 @@ class Maker:
                 found.append(candidate)
             game.play(players[game.mover].choose(game.position.view(game.mover).record))
             decision += 1
-        # One a game, the hardest that holds: puzzles of one game are much alike.
+        kept: list[_Candidate] = []
         for candidate in sorted(found, key=lambda candidate: -candidate.rating):
-            if self._holds(candidate):
-                return self._written(f"{number}.{candidate.decision}", candidate)
-        return None
+            apart = all(abs(candidate.decision - other.decision) >= APART for other in kept)
+            if len(kept) < MOST_A_GAME and apart and self._holds(candidate):
+                kept.append(candidate)
+        kept.sort(key=lambda candidate: candidate.decision)
+        return [self._written(f"{number}.{candidate.decision}", candidate) for candidate in kept]
 
     def _candidate(self, position: Position, decision: int) -> _Candidate | None:
         """A puzzle for all that a search of ordinary length can say; None if it is none."""

@@ -1,6 +1,6 @@
 """Making a set on several processes, with a journal that a killed run goes on from. Knows no game.
 
-The journal has a line for each finished game, with its puzzle or without. The set is made of the games in their order,
+The journal has a line for each finished game, with its puzzles. The set is made of the games in their order,
 so that neither the number of processes nor a kill changes it.
 """
 
@@ -17,18 +17,18 @@ from azulejos.puzzles.puzzle import BadPuzzles, Puzzle, compact, write_set
 _makers: dict[Order, Maker] = {}
 
 
-def _make(order: Order, number: int) -> tuple[int, Puzzle | None]:
+def _make(order: Order, number: int) -> tuple[int, list[Puzzle]]:
     """One game, in whichever process; a maker is kept for the next."""
     if order not in _makers:
         _makers[order] = Maker(order)
-    return number, _makers[order].puzzle_of(number)
+    return number, _makers[order].puzzles_of(number)
 
 
 class Journal:
     """The games that have been played, kept in a file."""
 
     def __init__(self, order: Order, path: Path) -> None:
-        self.games: dict[int, Puzzle | None] = {}
+        self.games: dict[int, list[Puzzle]] = {}
         header = compact(order.settings())
         lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
         if lines and lines[0] != header:
@@ -36,7 +36,7 @@ class Journal:
         for line in lines[1:]:
             try:
                 kept = json.loads(line)
-                self.games[kept["game"]] = Puzzle.from_object(kept["puzzle"]) if kept["puzzle"] else None
+                self.games[kept["game"]] = [Puzzle.from_object(puzzle) for puzzle in kept["puzzles"]]
             except (ValueError, KeyError, TypeError):
                 # Cut off by a kill: that game is played again.
                 continue
@@ -46,12 +46,11 @@ class Journal:
         self._file = path.open("a", encoding="utf-8")
 
     def _line(self, number: int) -> str:
-        puzzle = self.games[number]
-        return compact({"game": number, "puzzle": puzzle and puzzle.as_object()})
+        return compact({"game": number, "puzzles": [puzzle.as_object() for puzzle in self.games[number]]})
 
-    def add(self, number: int, puzzle: Puzzle | None) -> None:
+    def add(self, number: int, puzzles: list[Puzzle]) -> None:
         """Keep a finished game."""
-        self.games[number] = puzzle
+        self.games[number] = puzzles
         self._file.write(self._line(number) + "\n")
         self._file.flush()
 
@@ -63,11 +62,10 @@ class Journal:
         """The first puzzles, in the order of the games, as far as no game is missing."""
         found: list[Puzzle] = []
         for number in count_from():
-            if number not in self.games or len(found) == most:
-                return found
-            if (puzzle := self.games[number]) is not None:
-                found.append(puzzle)
-        raise AssertionError
+            if number not in self.games or len(found) >= most:
+                break
+            found += self.games[number]
+        return found[:most]
 
 
 def make(
@@ -84,8 +82,8 @@ def make(
     journal = Journal(order, path.with_name(path.name + ".part"))
     try:
         if len(journal.puzzles(number)) < number:
-            for played, puzzle in _games(order, journal, processes):
-                journal.add(played, puzzle)
+            for played, puzzles in _games(order, journal, processes):
+                journal.add(played, puzzles)
                 found = len(journal.puzzles(number))
                 on_game(found, len(journal.games))
                 if found == number:
@@ -94,12 +92,12 @@ def make(
         pass
     finally:
         journal.close()
-    puzzles = journal.puzzles(number)
-    write_set(path, order.settings(), puzzles)
-    return puzzles
+    made = journal.puzzles(number)
+    write_set(path, order.settings(), made)
+    return made
 
 
-def _games(order: Order, journal: Journal, processes: int) -> Iterator[tuple[int, Puzzle | None]]:
+def _games(order: Order, journal: Journal, processes: int) -> Iterator[tuple[int, list[Puzzle]]]:
     """Game after game that the journal lacks, without end."""
     left = (number for number in count_from() if number not in journal.games)
     if processes == 1:
@@ -107,7 +105,7 @@ def _games(order: Order, journal: Journal, processes: int) -> Iterator[tuple[int
             yield _make(order, number)
     # Fresh interpreters: a forked copy of a process with threads may hang.
     pool = ProcessPoolExecutor(processes, mp_context=multiprocessing.get_context("spawn"))
-    running: set[Future[tuple[int, Puzzle | None]]] = set()
+    running: set[Future[tuple[int, list[Puzzle]]]] = set()
     try:
         while True:
             while len(running) < processes + 1:
