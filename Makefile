@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip install --disable-pip-version-check -c constraints.t
 help:
 	@echo "make play    play in the browser           make test   set up and run all tests"
 	@echo "make setup   set up .venv alone            make bench  measure speed beside the C++ yardstick"
-	@echo "make strength       rate the bots in matches (hours; goes on where it was stopped)"
+	@echo "make strength       rate the bots in matches, into docs/ratings.md (hours; goes on where it was stopped)"
 	@echo "make lint    ruff and mypy                 make wasm   build the browser's engine into build/engine"
 	@echo "make library build this machine's native library   make wheels   all packages into dist/"
 	@echo "make goldens write the golden files anew   (after a change of rules or texts that was meant)"
@@ -152,4 +152,5 @@ bench: setup library wasm
 	$(BIN)/python -m bench
 
 strength: setup library
+	$(BIN)/python -m bench.ratings
 	$(BIN)/python -m bench.strength

@@ -10,14 +10,13 @@ import math
 import os
 import time
 from pathlib import Path
-from typing import Any
 
 from rich.console import Console
 from rich.progress import Progress
 
-from azulejos.arena.match import Match, Played
-from azulejos.arena.report import BotReport, report
-from azulejos.arena.run import run
+from azulejos.arena.match import Match
+from azulejos.arena.report import BotReport, Report, summarise
+from azulejos.arena.run import Outcome, run
 from azulejos.bots.search.budget import Budget
 from azulejos.bots.search.search import Search
 from azulejos.bots.thinker import LEVELS
@@ -35,7 +34,7 @@ DECISIONS_APART = 7
 progress_console = Console(stderr=True)
 
 
-def play(match: Match, folder: Path) -> list[BotReport]:
+def play(match: Match, folder: Path) -> Report:
     """Play a match, or what is left of it."""
     folder.mkdir(parents=True, exist_ok=True)
     bots = "-".join(match.bots).replace(":", "") if len(match.bots) == 2 else "levels"
@@ -43,19 +42,19 @@ def play(match: Match, folder: Path) -> list[BotReport]:
     with Progress(console=progress_console, transient=True) as progress:
         task = progress.add_task(path.stem, total=match.games)
 
-        def show(played: list[Played], _verdict: Any) -> None:
-            progress.update(task, completed=len(played))
+        def show(now: Outcome) -> None:
+            progress.update(task, completed=len(now.games))
 
-        played = run(match, path, os.cpu_count() or 1, on_result=show)
+        played = run(match, path, os.cpu_count() or 1, on_result=show).games
     if len(played) < match.games:
         raise KeyboardInterrupt
-    return report(match, played)
+    return summarise(match.bots, played)
 
 
 def share(line: BotReport) -> str:
     """Games won in hundredths, with one standard error."""
-    error = math.sqrt(max(line.score * (1 - line.score), 0.25 / line.games) / line.games)
-    return f"{line.score:.1%} ± {error:.1%}".replace("%", " %")
+    error = math.sqrt(max(line.win_rate * (1 - line.win_rate), 0.25 / line.games) / line.games)
+    return f"{line.win_rate:.1%} ± {error:.1%}".replace("%", " %")
 
 
 def row(*cells: object) -> None:
@@ -79,8 +78,8 @@ def against_greedy(games: int, configurations: Configurations, folder: Path) -> 
     heading("game", "players", "games", "won by `search:0.2s`", "points, theirs")
     for game, players in configurations:
         count = games - games % players
-        ours, theirs = play(Match(("search:0.2s", "greedy"), game.name, players, count, 1), folder)
-        row(game.name, players, count, share(ours), f"{ours.mean_score:.0f}, {theirs.mean_score:.0f}")
+        ours, theirs = play(Match(("search:0.2s", "greedy"), game.name, players, count, 1), folder).bots
+        row(game.name, players, count, share(ours), f"{ours.mean_points:.0f}, {theirs.mean_points:.0f}")
 
 
 def more_time(games: int, configurations: Configurations, folder: Path) -> None:
@@ -89,7 +88,7 @@ def more_time(games: int, configurations: Configurations, folder: Path) -> None:
     for game, players in configurations:
         if players > 2:
             continue
-        line, _ = play(Match((LONG, SHORT), game.name, players, games, 1), folder)
+        line, _ = play(Match((LONG, SHORT), game.name, players, games, 1), folder).bots
         row(game.name, games, share(line))
 
 
@@ -99,8 +98,8 @@ def levels(games: int, configurations: Configurations, folder: Path) -> None:
     heading("game", "players", "games", *map(str, range(1, len(LEVELS) + 1)))
     for game, players in configurations:
         count = 2 * games - 2 * games % players
-        zero, *lines = play(Match(bots, game.name, players, count, 1), folder)
-        row(game.name, players, count, *(f"{line.rating - zero.rating:+.0f} ± {line.error:.0f}" for line in lines))
+        _, *lines = play(Match(bots, game.name, players, count, 1), folder).anchored(0).bots
+        row(game.name, players, count, *(f"{line.rating:+.0f} ± {line.error:.0f}" for line in lines))
 
 
 def speed(configurations: Configurations) -> None:

@@ -3,23 +3,39 @@
 import json
 import multiprocessing
 import os
+import shlex
 import signal
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from azulejos.arena.match import Match, Played, play_pairing
+import azulejos
+from azulejos.arena.adjudication import BadAdjudication
+from azulejos.arena.match import Match, Played
 from azulejos.arena.pictures import ladder, matrix
-from azulejos.arena.report import as_object, report, win_matrix
-from azulejos.arena.results import WrongResultsFile
-from azulejos.arena.run import run
+from azulejos.arena.play import play_pairing
+from azulejos.arena.pool import pools
+from azulejos.arena.report import as_object, summarise, win_matrix
+from azulejos.arena.results import WrongResultsFile, merge, read_results, write_results
+from azulejos.arena.run import Outcome, run
 from azulejos.arena.schedule import Pairing
+from azulejos.arena.suites import FOLDER, BadSuite, read_suite
 from azulejos.bots import BOTS
+from azulejos.bots.process import EngineFailed
+from azulejos.rules import GAMES
 from azulejos.rules.errors import AzulejosError
+from tests.bots.test_engine import FOREIGN
+from tests.rules_harness import CONFIGURATIONS
 
 MATCH = Match(("greedy", "random"), "azul", 2, 12, seed=4)
+
+
+def foreign(manner: str) -> str:
+    """Somebody else's engine, which misbehaves."""
+    return f"engine:0.1s:{shlex.join([sys.executable, str(FOREIGN), manner])}"
 
 
 def outcomes(games: list[Played]) -> list[tuple[object, ...]]:
@@ -29,24 +45,29 @@ def outcomes(games: list[Played]) -> list[tuple[object, ...]]:
 
 @pytest.fixture(scope="module")
 def undisturbed() -> list[tuple[object, ...]]:
-    return outcomes(run(MATCH))
+    return outcomes(run(MATCH).games)
 
 
 def test_the_report_adds_up(undisturbed: list[tuple[object, ...]]) -> None:
-    found = as_object(MATCH, run(MATCH))
+    found = as_object(MATCH, run(MATCH).games)
     assert found["games"] == 12
     greedy, random = found["bots"]
     assert greedy["wins"] + greedy["draws"] + greedy["losses"] == 12
     assert greedy["wins"] == random["losses"]
     assert greedy["wins"] >= 11
-    assert greedy["mean_score"] > random["mean_score"]
+    assert greedy["mean_points"] > random["mean_points"]
     assert greedy["rating"] > 0 > random["rating"]
+    (gap,) = found["differences"]
+    assert (gap["above"], gap["below"]) == ("greedy", "random")
+    assert gap["difference"] == pytest.approx(greedy["rating"] - random["rating"])
+    # The errors of two ratings that are fitted to the same games are not independent.
+    assert gap["error"] == pytest.approx(greedy["error"] + random["error"])
     json.dumps(found)
 
 
 def test_a_match_of_four_players_is_one_against_three() -> None:
     match = Match(("greedy", "random"), "azul", 4, 8, seed=2)
-    greedy, random = report(match, run(match))
+    greedy, random = summarise(match.bots, run(match).games).bots
     assert (greedy.games, random.games) == (8, 8)
     assert greedy.wins >= 7
 
@@ -54,17 +75,17 @@ def test_a_match_of_four_players_is_one_against_three() -> None:
 def test_an_interrupted_match_goes_on_where_it_was(tmp_path: Path, undisturbed: list[tuple[object, ...]]) -> None:
     path = tmp_path / "results.jsonl"
 
-    def stop_after_five(games: list[Played], _verdict: object) -> None:
-        if len(games) == 5:
+    def stop_after_five(now: Outcome) -> None:
+        if len(now.games) == 5:
             raise KeyboardInterrupt
 
-    assert len(run(MATCH, path, on_result=stop_after_five)) == 5
+    assert len(run(MATCH, path, on_result=stop_after_five).games) == 5
     cut = path.read_text()[:-30]
     path.write_text(cut)
     seen: list[int] = []
-    games = run(MATCH, path, on_result=lambda games, _verdict: seen.append(len(games)))
+    outcome = run(MATCH, path, on_result=lambda now: seen.append(len(now.games)))
     assert seen == list(range(5, 13))
-    assert outcomes(games) == undisturbed
+    assert outcomes(outcome.games) == undisturbed
     numbers = [json.loads(line)["number"] for line in path.read_text().splitlines()[1:]]
     assert sorted(numbers) == list(range(12))
 
@@ -88,11 +109,11 @@ def test_a_damaged_line_in_a_results_file_is_named(tmp_path: Path) -> None:
         run(MATCH, path)
 
 
-def kill_once(victim: Callable[[], int | None]) -> Callable[[list[Played], object], None]:
+def kill_once(victim: Callable[[], int | None]) -> Callable[[Outcome], None]:
     killed: list[int] = []
 
-    def on_result(games: list[Played], _verdict: object) -> None:
-        if len(games) >= 3 and not killed and (process := victim()) is not None:
+    def on_result(now: Outcome) -> None:
+        if len(now.games) >= 3 and not killed and (process := victim()) is not None:
             killed.append(process)
             os.kill(process, signal.SIGKILL)
 
@@ -102,7 +123,7 @@ def kill_once(victim: Callable[[], int | None]) -> Callable[[list[Played], objec
 
 def test_a_killed_worker_loses_nothing_and_doubles_nothing(undisturbed: list[tuple[object, ...]]) -> None:
     on_result: Any = kill_once(lambda: next((child.pid for child in multiprocessing.active_children()), None))
-    games = run(MATCH, processes=2, on_result=on_result)
+    games = run(MATCH, processes=2, on_result=on_result).games
     assert on_result.killed
     assert outcomes(games) == undisturbed
 
@@ -123,7 +144,7 @@ def test_ray_gives_the_same_results_with_a_worker_killed(undisturbed: list[tuple
     ray.init(num_cpus=2, log_to_driver=False, include_dashboard=False)
     try:
         on_result: Any = kill_once(ray_worker)
-        games = run(MATCH, ray=True, on_result=on_result)
+        games = run(MATCH, ray=True, on_result=on_result).games
     finally:
         ray.shutdown()
     assert on_result.killed
@@ -168,7 +189,7 @@ class SlowToStart(Cheat):
 
 def test_what_a_bot_needs_to_start_is_not_counted_as_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BOTS, "slow", SlowToStart)
-    monkeypatch.setattr("azulejos.arena.match.time", Clock)
+    monkeypatch.setattr("azulejos.arena.play.time", Clock)
     played = play_pairing(Match(("slow", "random"), "azul", 2, 2, seed=1), Pairing(0, (0, 1), 1))
     assert not played.forfeit
     assert played.decisions[0] > 1
@@ -180,13 +201,20 @@ class CannotStart(Crash):
         raise AzulejosError("the engine did not start")
 
 
-@pytest.mark.parametrize("failing", [Cheat, Crash, CannotStart])
+class Raises(Cheat):
+    """Written in Python, with a mistake in it."""
+
+    def choose(self, view: Any) -> int:
+        return int(1 / (self.seed * 0))
+
+
+@pytest.mark.parametrize("failing", [Cheat, Crash, CannotStart, Raises])
 def test_a_forfeit_loses_the_game_and_the_match_goes_on(failing: type[Cheat], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BOTS, "failing", failing)
     match = Match(("failing", "random"), "azul", 2, 4, seed=1)
-    games = run(match)
+    games = run(match).games
     assert len(games) == 4
-    failing_line, other = report(match, games)
+    failing_line, other = summarise(match.bots, games).bots
     assert (failing_line.losses, failing_line.forfeits) == (4, 4)
     assert (other.wins, other.forfeits) == (4, 0)
 
@@ -199,14 +227,139 @@ def test_among_four_the_one_who_forfeits_comes_last(monkeypatch: pytest.MonkeyPa
     assert "failing (seat 3)" in played.forfeit
 
 
-def test_a_sequential_test_stops_when_it_is_decided() -> None:
+def test_a_sequential_test_stops_when_it_is_decided_and_says_so(tmp_path: Path) -> None:
     match = Match(("greedy", "random"), "azul", 2, 400, seed=1)
-    games = run(match, claims=(0.0, 50.0))
-    assert 8 <= len(games) < 200
+    path = tmp_path / "sprt.jsonl"
+    outcome = run(match, path, sprt=(0.0, 50.0))
+    assert 8 <= len(outcome.games) < 200
+    assert outcome.verdict is not None
+    told = as_object(match, outcome.games, outcome.verdict)
+    assert told["verdict"] == "H1"
+    assert told["llr"] >= told["sprt"]["upper"] > 0
+    again = run(match, path, sprt=(0.0, 50.0))
+    assert len(again.games) == len(outcome.games)
+    worse = run(Match(("random", "greedy"), "azul", 2, 400, seed=1), sprt=(0.0, 50.0)).verdict
+    assert worse is not None
+    assert worse.name == "H0"
+    assert "random over greedy is +0 Elo rather than +50" in worse.words("random", "greedy")
 
 
 def test_pictures_name_every_bot_and_escape_it() -> None:
-    games = run(MATCH)
-    picture = ladder(report(MATCH, games)) + matrix(["greedy", "<random>"], win_matrix(MATCH, games))
+    games = run(MATCH).games
+    picture = ladder(summarise(MATCH.bots, games).bots) + matrix(["greedy", "<random>"], win_matrix(2, games))
     assert "greedy" in picture
     assert "&lt;random&gt;" in picture
+
+
+def test_every_game_is_written_as_a_record_and_resumed_matches_double_none(tmp_path: Path) -> None:
+    path, records = tmp_path / "results.jsonl", tmp_path / "results.azulejos"
+    run(MATCH, path, records=records)
+    whole = records.read_text()
+    # A kill between a game's record and its result: the game is played again, and its record is there once.
+    path.write_text("\n".join(path.read_text().splitlines()[:-3]) + "\n")
+    games = run(MATCH, path, records=records).games
+    assert sorted(records.read_text().split("[Azulejos ")) == sorted(whole.split("[Azulejos "))
+    read = {int(record.tags["Number"]): record for record in azulejos.read_records(records.read_text())}
+    assert sorted(read) == list(range(12))
+    for game in games:
+        record = read[game.number]
+        assert tuple(record.replay().scores) == game.scores
+        assert [record.tags[f"Player{seat}"] for seat in (1, 2)] == [MATCH.bots[bot] for bot in game.seats]
+
+
+def test_a_forfeit_is_a_tag_of_the_record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BOTS, "failing", Raises)
+    (game,) = run(Match(("failing", "random"), "azul", 2, 1, seed=1)).games
+    record = azulejos.read_record(game.record)
+    assert "ZeroDivisionError" in record.tags["Forfeit"]
+    assert record.result == "*"
+
+
+def test_a_results_file_is_extended_by_more_games(tmp_path: Path, undisturbed: list[tuple[object, ...]]) -> None:
+    path = tmp_path / "results.jsonl"
+    run(Match(("greedy", "random"), "azul", 2, 6, seed=4), path)
+    seen: list[int] = []
+    games = run(MATCH, path, on_result=lambda now: seen.append(len(now.games))).games
+    assert seen == list(range(7, 13))
+    assert outcomes(games) == undisturbed
+    assert len(run(Match(("greedy", "random"), "azul", 2, 4, seed=4), path).games) == 4
+    assert len(path.read_text().splitlines()) == 13
+
+
+def test_results_of_several_matches_are_merged_and_rated_together(tmp_path: Path) -> None:
+    files = [tmp_path / f"{name}.jsonl" for name in ("one", "other", "same", "four")]
+    run(Match(("greedy", "random"), "azul", 2, 8, seed=1), files[0])
+    run(Match(("random", "search:20n"), "azul", 2, 8, seed=2), files[1])
+    run(Match(("greedy", "random"), "azul", 2, 4, seed=1), files[2])
+    run(Match(("greedy", "random"), "azul", 4, 4, seed=1), files[3])
+    merged = tmp_path / "merged.jsonl"
+    write_results(merged, merge(part for file in files for part in read_results(file)))
+    assert len(merged.read_text().splitlines()) == 3 + 8 + 8 + 4
+    two, four = pools(read_results(merged))
+    assert (two.players, len(two.games), two.bots) == (2, 16, ["greedy", "random", "search:20n"])
+    assert (four.players, len(four.games)) == (4, 4)
+    lines = two.report().bots
+    assert [line.games for line in lines] == [8, 16, 8]
+    assert lines[1].rating < min(lines[0].rating, lines[2].rating)
+    anchored = two.report().anchored(1).bots
+    assert anchored[1].rating == 0
+    assert anchored[0].rating == pytest.approx(lines[0].rating - lines[1].rating)
+
+
+@pytest.mark.parametrize(("manner", "message"), [("", "did not start"), ("crash", "does not play duel")])
+def test_an_engine_that_cannot_play_ends_the_match_before_it_begins(manner: str, message: str, tmp_path: Path) -> None:
+    engine = foreign(manner) if manner else "engine:1s:/nowhere/engine"
+    with pytest.raises(EngineFailed, match=message):
+        run(Match((engine, "random"), "duel", 2, 4, seed=1), tmp_path / "results.jsonl")
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_engine_that_crashes_in_a_game_forfeits_it() -> None:
+    (game,) = run(Match((foreign("crash"), "random"), "azul", 2, 1, seed=1)).games
+    assert game.forfeiter == 0
+    assert "exit status 3" in game.forfeit
+
+
+def test_games_begin_from_a_suites_deals(tmp_path: Path) -> None:
+    match = Match(("greedy", "random"), "azul", 2, 4, seed=1, suite="standard")
+    deals = read_suite("standard", "azul", 2)
+    starts = [azulejos.read_record(game.record).start for game in run(match).games]
+    assert starts == [deals[0], deals[0], deals[1], deals[1]]
+    own = tmp_path / "own.txt"
+    own.write_text(f"# mine\n{deals[5]}\n")
+    (game,) = run(Match(("greedy", "random"), "azul", 2, 1, seed=1, suite=str(own))).games
+    assert azulejos.read_record(game.record).start == deals[5]
+    with pytest.raises(BadSuite, match="no deal of duel for 2"):
+        read_suite(str(own), "duel", 2)
+    with pytest.raises(BadSuite, match="No such file"):
+        read_suite("nowhere.txt", "azul", 2)
+    own.write_text("nonsense\n")
+    with pytest.raises(BadSuite, match="line 1"):
+        read_suite(str(own), "azul", 3)
+
+
+@pytest.mark.parametrize(("game", "players"), CONFIGURATIONS)
+def test_the_standard_suite_has_different_deals_for_every_game(game: str, players: int) -> None:
+    deals = read_suite("standard", game, players)
+    assert len(set(deals)) == len(deals) == 24
+    assert {deal.mover for deal in deals} == set(range(players))
+    assert not any(deal.status() for deal in deals)
+    assert set(GAMES) == {path.stem for path in FOLDER.glob("*.txt")}
+
+
+def test_games_are_ended_after_so_many_rounds() -> None:
+    for game in run(Match(("greedy", "random"), "azul", 2, 2, seed=1, adjudicate="rounds:2")).games:
+        assert game.adjudicated == "by points after 2 rounds"
+        assert azulejos.read_record(game.record).tags["Adjudicated"] == game.adjudicated
+        assert sum(game.decisions) < 40
+        assert game.places[game.scores.index(max(game.scores))] == 1
+
+
+def test_games_are_ended_when_they_are_as_good_as_won() -> None:
+    match = Match(("greedy", "random"), "azul", 2, 4, seed=1, adjudicate="chance:0.95")
+    games = run(match).games
+    assert any(game.adjudicated for game in games)
+    for game in games:
+        assert game.places[game.seats.index(0)] == 1
+    with pytest.raises(BadAdjudication, match=r"chance:0\.99"):
+        Match(("greedy", "random"), "azul", 2, 4, seed=1, adjudicate="soon")

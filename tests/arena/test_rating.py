@@ -5,9 +5,9 @@ import random
 
 import pytest
 
-from azulejos.arena.rating import ELO, ratings
+from azulejos.arena.rating import ELO, fit, ratings
 from azulejos.arena.schedule import BadMatch, check_match, lineups, schedule
-from azulejos.arena.sequential import expected_score, sequential_test
+from azulejos.arena.sequential import BadHypotheses, check_hypotheses, expected_share, sequential_test
 
 
 def test_two_bots_are_apart_by_the_logit_of_their_score() -> None:
@@ -47,7 +47,7 @@ def test_error_bars_cover_the_truth_about_as_often_as_they_say() -> None:
     rng = random.Random(8)
     covered = 0
     for _ in range(200):
-        wins = sum(rng.random() < expected_score(100) for _ in range(200))
+        wins = sum(rng.random() < expected_share(100) for _ in range(200))
         results = [((0, 1), (1, 2))] * wins + [((0, 1), (2, 1))] * (200 - wins)
         first = ratings(results, 2)[0]
         covered += abs(first.rating - 50) < first.error
@@ -92,7 +92,7 @@ def test_the_sequential_test_accepts_the_better_claim_and_rarely_errs() -> None:
     def run(points: float) -> int:
         scores: list[float] = []
         while (verdict := sequential_test(scores, 0, 50)).decided is None:
-            scores.append(sum(rng.random() < expected_score(points) for _ in range(2)) / 2)
+            scores.append(sum(rng.random() < expected_share(points) for _ in range(2)) / 2)
         return verdict.decided
 
     better = sum(run(50) for _ in range(100))
@@ -103,3 +103,33 @@ def test_the_sequential_test_accepts_the_better_claim_and_rarely_errs() -> None:
 
 def test_the_sequential_test_does_not_decide_on_a_handful_of_sets() -> None:
     assert sequential_test([1.0, 1.0, 1.0]).decided is None
+
+
+def test_the_sequential_test_of_one_against_three_knows_that_equals_win_a_quarter() -> None:
+    rng = random.Random(4)
+    equal = [float(rng.random() < 0.25) for _ in range(4000)]
+    shares = [sum(equal[at : at + 4]) / 4 for at in range(0, 4000, 4)]
+    assert sequential_test(shares, -50, 0, players=4).name == "H1"
+    assert sequential_test(shares, 0, 50, players=4).name == "H0"
+    assert expected_share(0, 4) == 0.25
+
+
+def test_hypotheses_that_cannot_be_tested_are_refused() -> None:
+    with pytest.raises(BadHypotheses, match="--sprt 0 30"):
+        check_hypotheses(30, 0, 2)
+    with pytest.raises(BadHypotheses, match="two bots, not 3"):
+        check_hypotheses(0, 30, 3)
+
+
+def test_the_error_of_a_difference_covers_the_truth_about_as_often_as_it_says() -> None:
+    rng = random.Random(9)
+    covered = 0
+    for _ in range(150):
+        results = []
+        for one, other, points in ((0, 1, 100), (1, 2, 60), (0, 2, 160)):
+            for _ in range(60):
+                won = rng.random() < expected_share(points)
+                results.append(((one, other), (1, 2) if won else (2, 1)))
+        gap = fit(results, 3).difference(0, 1)
+        covered += abs(gap.rating - 100) < gap.error
+    assert 134 <= covered <= 149

@@ -198,18 +198,60 @@ def test_equal_seeds_and_node_budgets_choose_equally(game: str, players: int) ->
 
 def test_helpers_search_too_and_the_answer_is_legal() -> None:
     bench = open_position("azul", 2, 3, 1)
-    alone, helped = (Search(GAMES["azul"].rules, threads=threads) for threads in (1, 2))
-    for search in (alone, helped):
-        search.begin(bench.position)
-        search.think(Budget(nodes=60_000))
-    assert helped.best in bench.legal()
-    own = 60_000
-    assert alone.nodes == own
+    search = Search(GAMES["azul"].rules, threads=2)
+    search.begin(bench.position)
     # On a busy machine a helper may wait for a processor until the search is over.
-    while helped.nodes == own < 30_000_000:
-        helped.think(Budget(nodes=60_000))
-        own += 60_000
-    assert helped.nodes > own
+    while search.nodes == int(search._state["nodes"]) < 30_000_000:
+        search.think(Budget(seconds=0.05))
+    assert search.best in bench.legal()
+    assert search.nodes > int(search._state["nodes"])
+
+
+def test_a_budget_in_nodes_is_kept_with_helpers_too() -> None:
+    search = Search(GAMES["azul"].rules, threads=2)
+    search.begin(open_position("azul", 2, 3, 1).position)
+    search.think(Budget(nodes=5_000))
+    assert search.nodes == 5_000
+
+
+@pytest.mark.parametrize(("game", "players"), CONFIGURATIONS)
+def test_a_budget_in_nodes_is_kept_to_the_node(game: str, players: int) -> None:
+    search = Search(GAMES[game].rules, entries=1 << 12)
+    for seed in range(12):
+        bench = open_position(game, players, seed, 5 + 3 * seed)
+        for nodes in (1, 2, 60, 1_000, 20_000):
+            search.begin(bench.position, lines=2)
+            search.think(Budget(nodes=nodes))
+            assert search.nodes == nodes or (search.done and search.nodes < nodes)
+            assert search.best in bench.legal()
+
+
+@pytest.mark.parametrize(("game", "players"), CONFIGURATIONS)
+def test_a_search_can_be_restricted_to_some_actions(game: str, players: int) -> None:
+    search = Search(GAMES[game].rules, entries=1 << 12)
+    for seed in range(4):
+        bench = open_position(game, players, seed, 3 + 5 * seed)
+        legal = bench.legal()
+        for some in (legal[:1], legal[-3:], legal[::2]):
+            search.begin(bench.position, lines=4, only=some)
+            search.think(Budget(nodes=1_500))
+            assert {line.actions[0] for line in search.lines} <= set(some)
+            assert search.best in some
+
+
+def test_asking_a_search_does_not_disturb_it() -> None:
+    """Lines can be judged while the second search is at work after a deal."""
+    for position in solved_rounds("azul", 3):
+        asked, undisturbed = (Search(GAMES["azul"].rules, entries=1 << 12) for _ in range(2))
+        for search in (asked, undisturbed):
+            search.begin(position, lines=6)
+            for _ in range(300):
+                search.step(150)
+                if search is asked:
+                    for line in range(len(search.lines)):
+                        search.outlook(line)
+        assert asked.lines == undisturbed.lines
+        assert asked.nodes == undisturbed.nodes
 
 
 def test_a_deeper_limit_is_kept() -> None:
@@ -286,8 +328,8 @@ def test_what_deals_say_is_reported_and_ends(game: str) -> None:
 def test_weaker_play_and_depth_limits_leave_out_the_deals() -> None:
     search = Search(GAMES["azul"].rules, entries=1 << 12)
     for position in solved_rounds("azul", 2):
-        for limits in ({"noise": 10_000}, {"depth": DEEPEST - 1}):
-            search.begin(position, **limits)
+        for noise, depth in ((10_000, DEEPEST), (0, DEEPEST - 1)):
+            search.begin(position, noise=noise, depth=depth)
             assert search.step(3_000_000)
             assert search._state["deals"] == 0
 

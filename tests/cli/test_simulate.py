@@ -59,7 +59,7 @@ def test_greedy_beats_random(command: Command) -> None:
 
 def test_without_json_a_table_is_printed(command: Command) -> None:
     ran = command("simulate", "azul", "--games", 5)
-    assert "mean score" in ran.out
+    assert "mean points" in ran.out
     assert "5 games" in ran.out
 
 

@@ -168,7 +168,7 @@ export class Search {
       now = performance.now();
       const pace = nodes / Math.max(now - before, 0.001);
       this.slice = Math.round(Math.min(Math.max(pace * sliceMilliseconds, 100), largestSlice));
-      if (done || (now >= deadline && this.depth > 0)) break;
+      if (done || now >= deadline) break;
       if (onProgress && now - told >= progressMilliseconds) {
         told = now;
         onProgress(this.report());
@@ -196,9 +196,7 @@ export class Search {
 
   /** The action that the search would choose now. */
   get best(): Move {
-    if (!this.root || this.read("line_length") === 0) {
-      throw new NothingToDecide("the search has found no line yet: let it run first");
-    }
+    if (!this.root) throw new NothingToDecide("the search has no position yet: begin with one");
     return this.root.move(this.read("line_actions"));
   }
 
@@ -248,10 +246,10 @@ export class Search {
       return { points: points!, chances: chances! };
     }
     const { view } = module;
-    module.put(this.at("stack", 0, this.other), root.bytes);
     writeInteger(view, this.fields.get("guesses")!.format, this.at("guesses", 0, this.other), this.read("guesses"));
     actions.forEach((action, at) => view.setInt16(module.actions + 2 * at, action, true));
-    this.call("outlook", this.other, this.at("stack", 0, this.other), this.weights, module.actions, actions.length);
+    const [playing, position] = [this.at("stack", 0, this.other), this.at("stack")];
+    this.call("outlook", this.other, playing, position, this.weights, module.actions, actions.length);
     return { points: seats(this.at("values", 0, this.other)), chances: seats(this.at("values", columns, this.other)) };
   }
 

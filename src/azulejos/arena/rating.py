@@ -22,15 +22,35 @@ CONVERGED = 1e-10
 
 @dataclass(frozen=True)
 class Standing:
-    """A bot's rating, in points from the mean of all bots."""
+    """A bot's rating in Elo points from the mean of all bots, or the difference between two ratings."""
 
     rating: float
     error: float
-    """Half the width of the 95 % interval, against the mean of the field."""
+    """Half the width of the 95 % interval: of a rating against the mean of the field, or of a difference."""
+
+
+@dataclass(frozen=True)
+class Ratings:
+    """The ratings of all bots, and how sure each difference between two of them is."""
+
+    standings: list[Standing]
+    _covariance: NDArray[np.float64]
+
+    def difference(self, one: int, other: int) -> Standing:
+        """How many points one bot is above another, with half the width of the 95 % interval of that difference."""
+        covariance = self._covariance
+        variance = covariance[one, one] + covariance[other, other] - 2 * covariance[one, other]
+        points = self.standings[one].rating - self.standings[other].rating
+        return Standing(points, 1.96 * math.sqrt(max(float(variance), 0.0)) * ELO)
 
 
 def ratings(results: Sequence[tuple[Sequence[int], Sequence[int]]], bots: int) -> list[Standing]:
     """Fit the ratings of `bots` bots to results: for each game the bot and the place (from 1) of each seat."""
+    return fit(results, bots).standings
+
+
+def fit(results: Sequence[tuple[Sequence[int], Sequence[int]]], bots: int) -> Ratings:
+    """The same, with what is needed for the errors of differences."""
     strength = np.zeros(bots)
     choices = [choice for seats, places in results for choice in _choices(seats, places, bots)]
     available = np.array([among for among, _ in choices]).reshape(-1, bots)
@@ -43,12 +63,13 @@ def ratings(results: Sequence[tuple[Sequence[int], Sequence[int]]], bots: int) -
             break
     _, curvature = _derivatives(strength, available, chosen)
     centre = np.eye(bots) - np.full((bots, bots), 1 / bots)
-    variance = np.diag(centre @ np.linalg.inv(curvature) @ centre.T)
+    covariance = centre @ np.linalg.inv(curvature) @ centre.T
     strength = strength - strength.mean()
-    return [
+    standings = [
         Standing(float(value) * ELO, 1.96 * math.sqrt(spread) * ELO)
-        for value, spread in zip(strength, variance, strict=True)
+        for value, spread in zip(strength, np.diag(covariance), strict=True)
     ]
+    return Ratings(standings, covariance)
 
 
 def _choices(

@@ -1,12 +1,12 @@
-"""What a match has shown: a line a bot, as data and as a table."""
+"""What finished games have shown: a line a bot, differences between ratings, who beats whom; as data."""
 
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from azulejos.arena.match import Match, Played
-from azulejos.arena.rating import ratings
-from azulejos.arena.schedule import lineups
+from azulejos.arena.rating import Ratings, fit
+from azulejos.arena.sequential import Verdict
 
 
 @dataclass(frozen=True)
@@ -19,69 +19,117 @@ class BotReport:
     draws: int
     """Victories shared with another bot."""
     losses: int
-    score: float
+    win_rate: float
     """Share of victories: 1 for a win, a part for a shared one, over the games."""
-    mean_score: float
+    mean_points: float
     """Points in the game, on average over its seats."""
     ms_per_decision: float
     forfeits: int
     rating: float
     error: float
+    """Half of the rating's 95 % interval."""
 
 
-def report(match: Match, played: Iterable[Played]) -> list[BotReport]:
-    """The results of each bot, in the order in which they were named."""
-    games = list(played)
-    standings = ratings([(game.seats, game.places) for game in games], len(match.bots))
-    found = []
-    for bot, name in enumerate(match.bots):
-        mine = [game for game in games if bot in game.seats]
-        shares = [
-            sum(share for seat, share in zip(game.seats, game.shares(), strict=True) if seat == bot) for game in mine
+@dataclass(frozen=True)
+class Report:
+    """What some games between some bots have shown."""
+
+    bots: list[BotReport]
+    """In the order in which they were named."""
+    ratings: Ratings
+    forfeits: dict[str, int]
+    """Why games were forfeited, and how often."""
+
+    def ladder(self) -> list[int]:
+        """The bots' places in the list, best first."""
+        return sorted(range(len(self.bots)), key=lambda bot: -self.bots[bot].rating)
+
+    def anchored(self, anchor: int) -> "Report":
+        """The same with ratings counted from one bot's, each with the error of that difference."""
+        lines = []
+        for bot, line in enumerate(self.bots):
+            gap = self.ratings.difference(bot, anchor)
+            lines.append(replace(line, rating=gap.rating, error=gap.error))
+        return replace(self, bots=lines)
+
+    def differences(self) -> list[dict[str, Any]]:
+        """The rating of each bot above each one below it in the ladder, with half of the 95 % interval."""
+        order = self.ladder()
+        return [
+            {
+                "above": self.bots[one].name,
+                "below": self.bots[other].name,
+                "difference": self.ratings.difference(one, other).rating,
+                "error": self.ratings.difference(one, other).error,
+            }
+            for place, one in enumerate(order)
+            for other in order[place + 1 :]
         ]
-        decisions = sum(_of(game.decisions, game, bot) for game in mine)
-        seconds = sum(_of(game.seconds, game, bot) for game in mine)
-        seats = sum(game.seats.count(bot) for game in mine)
-        found.append(
-            BotReport(
-                name=name,
-                games=len(mine),
-                wins=sum(share > 0.999 for share in shares),
-                draws=sum(0.001 < share < 0.999 for share in shares),
-                losses=sum(share < 0.001 for share in shares),
-                score=sum(shares) / max(len(mine), 1),
-                mean_score=sum(_of(game.scores, game, bot) for game in mine) / max(seats, 1),
-                ms_per_decision=1000 * seconds / max(decisions, 1),
-                forfeits=sum(game.forfeit.startswith(f"{name} (") for game in mine),
-                rating=standings[bot].rating,
-                error=standings[bot].error,
-            )
-        )
-    return found
+
+
+def summarise(names: Sequence[str], played: Iterable[Played]) -> Report:
+    """The results of the bots with these names, which the games' seats refer to."""
+    games = list(played)
+    ratings = fit([(game.seats, game.places) for game in games], len(names))
+    forfeits: dict[str, int] = {}
+    for game in games:
+        if game.forfeit:
+            forfeits[game.forfeit] = forfeits.get(game.forfeit, 0) + 1
+    return Report([_line(bot, name, games, ratings) for bot, name in enumerate(names)], ratings, forfeits)
+
+
+def _line(bot: int, name: str, games: list[Played], ratings: Ratings) -> BotReport:
+    mine = [game for game in games if bot in game.seats]
+    shares = [_of(tuple(game.shares()), game, bot) for game in mine]
+    decisions = sum(_of(game.decisions, game, bot) for game in mine)
+    seconds = sum(_of(game.seconds, game, bot) for game in mine)
+    seats = sum(game.seats.count(bot) for game in mine)
+    return BotReport(
+        name=name,
+        games=len(mine),
+        wins=sum(share > 0.999 for share in shares),
+        draws=sum(0.001 < share < 0.999 for share in shares),
+        losses=sum(share < 0.001 for share in shares),
+        win_rate=sum(shares) / max(len(mine), 1),
+        mean_points=sum(_of(game.scores, game, bot) for game in mine) / max(seats, 1),
+        ms_per_decision=1000 * seconds / max(decisions, 1),
+        forfeits=sum(game.forfeiter is not None and game.seats[game.forfeiter] == bot for game in mine),
+        rating=ratings.standings[bot].rating,
+        error=ratings.standings[bot].error,
+    )
 
 
 def _of(values: tuple[Any, ...], game: Played, bot: int) -> Any:
     return sum(value for value, seat in zip(values, game.seats, strict=True) if seat == bot)
 
 
-def as_object(match: Match, played: Iterable[Played]) -> dict[str, Any]:
+def as_object(match: Match, played: Iterable[Played], verdict: Verdict | None = None) -> dict[str, Any]:
     """The whole result as one JSON object."""
     games = list(played)
-    return {
+    report = summarise(match.bots, games)
+    told: dict[str, Any] = {
         "game": match.game,
         "players": match.players,
         "seed": match.seed,
         "games": len(games),
-        "bots": [asdict(line) for line in report(match, games)],
+        "bots": [asdict(line) for line in report.bots],
+        "differences": report.differences(),
         "forfeits": [game.forfeit for game in games if game.forfeit],
+        "adjudicated": sum(bool(game.adjudicated) for game in games),
     }
+    if verdict is not None:
+        told |= {
+            "verdict": verdict.name,
+            "llr": verdict.llr,
+            "sprt": {"low": verdict.low, "high": verdict.high, "lower": verdict.lower, "upper": verdict.upper},
+        }
+    return told
 
 
-def win_matrix(match: Match, played: Iterable[Played]) -> list[list[float | None]]:
+def win_matrix(bots: int, played: Iterable[Played]) -> list[list[float | None]]:
     """How often the bot of a row finished before the bot of a column, shared places as half; None if never met."""
-    size = len(match.bots)
-    won = [[0.0] * size for _ in range(size)]
-    met = [[0] * size for _ in range(size)]
+    won = [[0.0] * bots for _ in range(bots)]
+    met = [[0] * bots for _ in range(bots)]
     for game in played:
         for seat, bot in enumerate(game.seats):
             for other_seat, other in enumerate(game.seats):
@@ -90,14 +138,12 @@ def win_matrix(match: Match, played: Iterable[Played]) -> list[list[float | None
                 met[bot][other] += 1
                 mine, theirs = game.places[seat], game.places[other_seat]
                 won[bot][other] += 1.0 if mine < theirs else 0.5 if mine == theirs else 0.0
-    return [[won[a][b] / met[a][b] if met[a][b] else None for b in range(size)] for a in range(size)]
+    return [[won[a][b] / met[a][b] if met[a][b] else None for b in range(bots)] for a in range(bots)]
 
 
-def set_scores(match: Match, played: Iterable[Played]) -> list[float]:
-    """The first bot's mean score in each complete set of games, for the sequential test between two bots."""
+def set_shares(match: Match, played: Iterable[Played]) -> list[float]:
+    """The first bot's mean share of victories in each complete set of games, for the sequential test."""
     sets: dict[int, list[float]] = {}
     for game in played:
-        share = sum(share for seat, share in zip(game.seats, game.shares(), strict=True) if seat == 0)
-        sets.setdefault(game.number // match.players, []).append(share)
-    assert len(lineups(len(match.bots), match.players)) == 1
-    return [sum(scores) / len(scores) for scores in sets.values() if len(scores) == match.players]
+        sets.setdefault(game.number // match.players, []).append(_of(tuple(game.shares()), game, 0))
+    return [sum(shares) / len(shares) for shares in sets.values() if len(shares) == match.players]

@@ -1,66 +1,137 @@
 """The results file: a line of settings, then a line for each finished game, appended as they come.
 
-A run that was killed goes on where it was: finished games are read back and not played again. A last line
-that was cut off in the middle is dropped and its game played again.
+A run that was killed goes on where it was, and a finished match can be extended: games that are there are read back
+and not played again. A last line that was cut off in the middle is dropped and its game played again. Beside it lies a
+file with the record of every game. A file may hold several matches, one after another (`merge` writes such files).
 """
 
 import json
-from dataclasses import asdict
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from azulejos.arena.match import Match, Played
 from azulejos.rules.errors import AzulejosError
 
+SETTINGS = ("bots", "game", "players", "seed", "options", "threads", "suite", "adjudicate")
+"""What tells matches apart."""
+USUAL = {"options": {}, "threads": 1, "suite": "", "adjudicate": ""}
+RECORD = re.compile(r"^(?=\[Azulejos )", re.MULTILINE)
+NUMBER = re.compile(r'^\[Number "(\d+)"\]$', re.MULTILINE)
+
 
 class WrongResultsFile(AzulejosError):
-    """A results file of another match, or no results file at all."""
+    """A results file of another match, or not a results file at all."""
+
+
+@dataclass
+class Results:
+    """The finished games of one match, by number."""
+
+    settings: dict[str, Any]
+    games: dict[int, Played] = field(default_factory=dict)
+
+    def lines(self) -> list[str]:
+        """As they stand in a file."""
+        games = [self.games[number] for number in sorted(self.games)]
+        return [_header(self.settings), *(json.dumps(game.line()) for game in games)]
+
+
+def _header(settings: dict[str, Any]) -> str:
+    return json.dumps(settings, sort_keys=True)
+
+
+def read_results(path: Path) -> list[Results]:
+    """The matches in a results file; raises WrongResultsFile with the line at fault."""
+    found: list[Results] = []
+    lines = path.read_text(encoding="utf-8").splitlines()
+    for number, line in enumerate(lines, 1):
+        try:
+            values = json.loads(line)
+            if "bots" in values:
+                found.append(Results({name: values.get(name, USUAL.get(name)) for name in SETTINGS}))
+            else:
+                played = Played.read(values)
+                found[-1].games.setdefault(played.number, played)
+        except (ValueError, TypeError, IndexError) as error:
+            if number == len(lines) > 1:
+                break  # cut off by a kill
+            raise WrongResultsFile(f"{path}, line {number}: not a finished game ({error})") from error
+    return found
+
+
+def merge(parts: Iterable[Results]) -> list[Results]:
+    """The same matches with each game once: files of one match become one, others stay apart."""
+    merged: dict[str, Results] = {}
+    for part in parts:
+        kept = merged.setdefault(_header(part.settings), Results(part.settings))
+        for number, played in part.games.items():
+            kept.games.setdefault(number, played)
+    return list(merged.values())
+
+
+def write_results(path: Path, results: Sequence[Results]) -> None:
+    """Write a results file; a kill leaves the old file or the new one, never half."""
+    _replace(path, "".join(line + "\n" for part in results for line in part.lines()))
+
+
+def _replace(path: Path, text: str) -> None:
+    fresh = path.with_name(path.name + ".new")
+    fresh.write_text(text, encoding="utf-8")
+    fresh.replace(path)
 
 
 class ResultsFile:
-    """Keeps finished games; with no path, in memory alone."""
+    """Keeps finished games, and their records in another file; without a path, in memory alone."""
 
-    def __init__(self, match: Match, path: Path | None) -> None:
-        self.games: dict[int, Played] = {}
+    def __init__(self, match: Match, path: Path | None, records: Path | None = None) -> None:
+        self._results = Results(match.settings())
         self._file: IO[str] | None = None
-        if path is None:
-            return
-        header = json.dumps(match.settings(), sort_keys=True)
-        kept = self._read(path, header) if path.exists() else []
-        # Written anew and moved into place, so that a kill leaves the old file or the new one, never half.
-        fresh = path.with_name(path.name + ".new")
-        fresh.write_text("\n".join([header, *kept]) + "\n", encoding="utf-8")
-        fresh.replace(path)
-        self._file = path.open("a", encoding="utf-8")
+        self._records: IO[str] | None = None
+        if path is not None:
+            if path.exists():
+                self._read(path)
+            write_results(path, [self._results])
+            self._file = path.open("a", encoding="utf-8")
+        if records is not None:
+            if records.exists():
+                _replace(records, self._known_records(records.read_text(encoding="utf-8")))
+            self._records = records.open("a", encoding="utf-8")
 
-    def _read(self, path: Path, header: str) -> list[str]:
-        lines = path.read_text(encoding="utf-8").splitlines()
-        if not lines:
-            return []
-        if lines[0] != header:
-            raise WrongResultsFile(
-                f"{path} holds another match: {lines[0][:200]}\nName another file, or take the same settings to go on"
-            )
-        kept = []
-        for number, line in enumerate(lines[1:], 2):
-            try:
-                played = Played.read(json.loads(line))
-            except (ValueError, TypeError) as error:
-                if number == len(lines):
-                    break
-                raise WrongResultsFile(f"{path}, line {number}: not a finished game ({error})") from error
-            if played.number not in self.games:
-                self.games[played.number] = played
-                kept.append(line)
-        return kept
+    def _read(self, path: Path) -> None:
+        for part in read_results(path):
+            if _header(part.settings) != _header(self._results.settings):
+                raise WrongResultsFile(
+                    f"{path} holds another match: {_header(part.settings)[:200]}\n"
+                    "Name another file, or use the same settings to go on"
+                )
+            self._results.games.update(part.games)
+
+    def _known_records(self, text: str) -> str:
+        """The first record of each finished game: one whose game was not finished in time is played again."""
+        kept: dict[int, str] = {}
+        for record in RECORD.split(text):
+            if (number := NUMBER.search(record)) and int(number[1]) in self._results.games:
+                kept.setdefault(int(number[1]), record)
+        return "".join(kept.values())
+
+    @property
+    def games(self) -> dict[int, Played]:
+        """The finished games by number."""
+        return self._results.games
 
     def add(self, played: Played) -> None:
         """Keep a finished game; one that is there already changes nothing."""
         if played.number in self.games:
             return
         self.games[played.number] = played
+        if self._records is not None:
+            self._records.write(played.record + "\n")
+            self._records.flush()
         if self._file is not None:
-            self._file.write(json.dumps(asdict(played)) + "\n")
+            self._file.write(json.dumps(played.line()) + "\n")
             self._file.flush()
 
     def finished(self) -> list[Played]:
@@ -68,6 +139,7 @@ class ResultsFile:
         return [self.games[number] for number in sorted(self.games)]
 
     def close(self) -> None:
-        """Close the file."""
-        if self._file is not None:
-            self._file.close()
+        """Close the files."""
+        for file in (self._file, self._records):
+            if file is not None:
+                file.close()

@@ -1,15 +1,25 @@
 """A whole match: play what is not played yet, keep every result, stop when all is played or decided."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from azulejos.arena.match import Match, Played
-from azulejos.arena.report import set_scores
+from azulejos.arena.play import check_bots, compile_once
+from azulejos.arena.report import set_shares
 from azulejos.arena.results import ResultsFile
-from azulejos.arena.schedule import lineups
-from azulejos.arena.sequential import Verdict, sequential_test
+from azulejos.arena.sequential import Verdict, check_hypotheses, sequential_test
 from azulejos.arena.workers import play_here, play_on_ray
-from azulejos.rules.errors import AzulejosError
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a match."""
+
+    games: list[Played]
+    """In order, those of an earlier, interrupted run included."""
+    verdict: Verdict | None
+    """Where the sequential test stands, if there is one."""
 
 
 def run(
@@ -17,28 +27,46 @@ def run(
     path: Path | None = None,
     processes: int = 1,
     ray: bool = False,
-    claims: tuple[float, float] | None = None,
-    on_result: Callable[[list[Played], Verdict | None], None] = lambda _games, _verdict: None,
-) -> list[Played]:
-    """Play a match; gives all its finished games in order, those of an earlier, interrupted run included.
+    sprt: tuple[float, float] | None = None,
+    records: Path | None = None,
+    on_result: Callable[[Outcome], None] = lambda _outcome: None,
+) -> Outcome:
+    """Play a match, keep results in `path` and records in `records`, and say how it went.
 
-    With `claims` (rating differences, low and high) a match of one line-up stops when it is decided which one
-    holds. Ctrl-C ends the match early; what was finished is kept and returned.
+    With `sprt` (two differences in Elo points, low and high) a match of two bots stops when it is decided between them.
+    Ctrl-C ends the match early; what was finished is kept and returned. Raises EngineFailed, before anything is
+    played, for an engine that does not start or does not play the game.
     """
-    if claims is not None and len(lineups(len(match.bots), match.players)) > 1:
-        raise AzulejosError("a sequential test compares two bots: name two")
-    results = ResultsFile(match, path)
+    if sprt is not None:
+        check_hypotheses(*sprt, len(match.bots))
+    if not ray:
+        check_bots(match)
+    results = ResultsFile(match, path, records)
+
+    def outcome() -> Outcome:
+        played = [game for game in results.finished() if game.number < match.games]
+        verdict = sequential_test(set_shares(match, played), *sprt, match.players) if sprt else None
+        return Outcome(played, verdict)
+
     left = [pairing for pairing in match.pairings() if pairing.number not in results.games]
     try:
+        if _decided(outcome()):
+            return outcome()
+        if processes > 1 and left and not ray:
+            compile_once(match)
         games = play_on_ray(match, left) if ray else play_here(match, left, processes)
         for played in games:
             results.add(played)
-            verdict = sequential_test(set_scores(match, results.finished()), *claims) if claims else None
-            on_result(results.finished(), verdict)
-            if verdict is not None and verdict.decided is not None:
+            now = outcome()
+            on_result(now)
+            if _decided(now):
                 games.close()
     except KeyboardInterrupt:
         pass
     finally:
         results.close()
-    return results.finished()
+    return outcome()
+
+
+def _decided(outcome: Outcome) -> bool:
+    return outcome.verdict is not None and outcome.verdict.decided is not None

@@ -23,6 +23,8 @@ class Pairing:
     """The bot in each seat, by its place in the list of bots."""
     seed: int
     """Of the deals: the same for every game of a set."""
+    deal: int = 0
+    """Which deal of a suite the game begins from, counted on beyond its end."""
 
 
 def lineups(bots: int, players: int) -> list[tuple[int, ...]]:
@@ -47,7 +49,7 @@ def schedule(bots: int, players: int, games: int, seed: int) -> list[Pairing]:
         for group in Random(deal).sample(groups, len(groups)):
             for turn in range(players):
                 seats = group[-turn:] + group[:-turn] if turn else group
-                pairings.append(Pairing(len(pairings), seats, deal))
+                pairings.append(Pairing(len(pairings), seats, deal, round_number))
         round_number += 1
     return pairings[:games]
 

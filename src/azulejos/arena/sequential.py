@@ -1,52 +1,90 @@
-"""A sequential test between two bots: play until it is decided which of two claims holds.
+"""A sequential probability ratio test (SPRT) between two bots: play until the evidence decides between two hypotheses.
 
-Claim 0 says that the first bot is `low` rating points better than the second, claim 1 that it is `high`
-points better. It is the generalised likelihood ratio test on the mean score of whole sets of games (same
-deal, every seat once), so that luck shared within a set does not count as evidence.
+H0 says that the first bot is `low` Elo points better than the second, H1 that it is `high` points better. It is the
+generalised likelihood ratio test on the mean share of victories in whole sets of games (same deal, every seat once),
+so that luck shared within a set does not count as evidence.
 """
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from azulejos.rules.errors import AzulejosError
+
 FEWEST_SETS = 4
 """Sets needed before the spread of their scores says anything."""
+
+
+class BadHypotheses(AzulejosError):
+    """Two hypotheses that cannot be tested against each other."""
+
+
+def check_hypotheses(low: float, high: float, bots: int) -> None:
+    """Raise BadHypotheses for a test that makes no sense."""
+    if bots != 2:
+        raise BadHypotheses(f"a sequential test compares two bots, not {bots}: name two")
+    if low >= high:
+        raise BadHypotheses(f"the first difference must be below the second: write --sprt {high:g} {low:g}")
 
 
 @dataclass(frozen=True)
 class Verdict:
     """Where a sequential test stands."""
 
-    likelihood_ratio: float
-    """Its logarithm: above 0 speaks for claim 1."""
+    low: float
+    high: float
+    llr: float
+    """The log-likelihood ratio: above 0 speaks for H1."""
     lower: float
+    """H0 is accepted at this ratio or below."""
     upper: float
+    """H1 is accepted at this ratio or above."""
 
     @property
     def decided(self) -> int | None:
-        """1 or 0 for the claim that is accepted, None while the test is open."""
-        if self.likelihood_ratio >= self.upper:
+        """1 or 0 for the hypothesis that is accepted, None while the test is open."""
+        if self.llr >= self.upper:
             return 1
-        return 0 if self.likelihood_ratio <= self.lower else None
+        return 0 if self.llr <= self.lower else None
+
+    @property
+    def name(self) -> str:
+        """`H0`, `H1` or `undecided`."""
+        return "undecided" if self.decided is None else f"H{self.decided}"
+
+    def words(self, first: str, second: str) -> str:
+        """The verdict in a sentence."""
+        evidence = f"LLR {self.llr:+.2f}, bounds {self.lower:+.2f} and {self.upper:+.2f}"
+        if self.decided is None:
+            return f"SPRT undecided between {self.low:+g} and {self.high:+g} Elo for {first} over {second} ({evidence})"
+        accepted, rejected = (self.high, self.low) if self.decided else (self.low, self.high)
+        difference = f"{first} over {second} is {accepted:+g} Elo rather than {rejected:+g}"
+        return f"SPRT: {self.name} accepted: {difference} ({evidence})"
 
 
-def expected_score(points: float) -> float:
-    """The mean score of a game between two that are so many rating points apart."""
-    return 1 / (1 + 10 ** (-points / 400))
+def expected_share(points: float, players: int = 2) -> float:
+    """The mean share of victories of one that is so many Elo points above all others at the table, who are equals."""
+    strength = 10 ** (points / 400)
+    return float(strength / (strength + players - 1))
 
 
 def sequential_test(
-    set_scores: Sequence[float], low: float = 0.0, high: float = 20.0, alpha: float = 0.05, beta: float = 0.05
+    set_shares: Sequence[float],
+    low: float = 0.0,
+    high: float = 20.0,
+    players: int = 2,
+    alpha: float = 0.05,
+    beta: float = 0.05,
 ) -> Verdict:
-    """Judge the mean scores (0 to 1, of the first bot) of finished sets."""
+    """Judge the first bot's mean shares of victories (0 to 1) in finished sets of games."""
     lower = math.log(beta / (1 - alpha))
     upper = math.log((1 - beta) / alpha)
-    sets = len(set_scores)
+    sets = len(set_shares)
     if sets < FEWEST_SETS:
-        return Verdict(0.0, lower, upper)
-    mean = sum(set_scores) / sets
+        return Verdict(low, high, 0.0, lower, upper)
+    mean = sum(set_shares) / sets
     # A floor for the spread: sets that all ended alike do not prove that others would.
-    spread = max(sum((score - mean) ** 2 for score in set_scores) / sets, 0.25 / sets)
-    first, second = expected_score(low), expected_score(high)
+    spread = max(sum((share - mean) ** 2 for share in set_shares) / sets, 0.25 / sets)
+    first, second = expected_share(low, players), expected_share(high, players)
     ratio = sets / (2 * spread) * (second - first) * (2 * mean - first - second)
-    return Verdict(ratio, lower, upper)
+    return Verdict(low, high, ratio, lower, upper)

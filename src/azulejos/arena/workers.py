@@ -11,7 +11,8 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
-from azulejos.arena.match import Match, Played, play_pairing
+from azulejos.arena.match import Match, Played
+from azulejos.arena.play import play_pairing
 from azulejos.arena.schedule import Pairing
 from azulejos.rules.errors import AzulejosError
 

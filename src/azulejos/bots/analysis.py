@@ -8,7 +8,7 @@
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from azulejos.bots.search.budget import Budget
@@ -69,13 +69,15 @@ class Analyst:
         seed: int = 0,
         depth: int = Budget.depth,
         search: Search | None = None,
+        only: Sequence[int] = (),
     ) -> None:
+        """With `only`, some legal actions, the search chooses among these alone."""
         if position.mover is None:
             raise NothingToDecide("nobody is to decide here: the game is over, or something is to be drawn first")
         self._root = position.redrawn(position.mover, seed)
         self._root.demand_possible()
         self._search = search or Search(position.game.rules)
-        self._search.begin(self._root.record, lines=lines, depth=depth)
+        self._search.begin(self._root.record, lines=lines, depth=depth, only=only)
         self._seconds = 0.0
         self._started: float | None = None
 
@@ -90,6 +92,11 @@ class Analyst:
     def seconds(self) -> float:
         """How long it has thought."""
         return self._seconds + (0.0 if self._started is None else time.perf_counter() - self._started)
+
+    @property
+    def choice(self) -> Move:
+        """The move that the search would choose now; there is always one."""
+        return self._root.move(self._search.best)
 
     @property
     def depth(self) -> int:

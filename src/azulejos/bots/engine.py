@@ -7,17 +7,35 @@ import threading
 from collections.abc import Callable, Iterable
 
 from azulejos.bots.analysis import Analysis, Analyst
-from azulejos.bots.protocol import HELLO, READY, Go, Info, ProtocolError
+from azulejos.bots.options import BadOption, Option
+from azulejos.bots.protocol import HELLO, Go, Info, Introduction, ProtocolError
 from azulejos.bots.search.budget import Budget
 from azulejos.bots.search.search import MOST_THREADS, Search
+from azulejos.game import new
 from azulejos.position import Position
 from azulejos.rules import GAMES
+from azulejos.rules.contract import Rules
 from azulejos.rules.errors import AzulejosError
 from azulejos.rules.text import shown
 
-NAME = "azulejos"
 REPORT_SECONDS = 0.5
 """How often a long search reports, besides after each finished depth."""
+LARGEST_SEED = 2**31 - 1
+ORDERS = ("newgame", "option", "position", "go", "stop", "ping", "quit")
+
+
+def introduction(threads: int = 1) -> Introduction:
+    """What this engine says about itself."""
+    options = (
+        Option("seed", "spin", "0", 0, LARGEST_SEED),
+        Option("threads", "spin", str(threads), 1, MOST_THREADS),
+    )
+    return Introduction(
+        "azulejos",
+        "the azulejos project",
+        {game.name: tuple(game.players) for game in GAMES.values()},
+        {option.name: option for option in options},
+    )
 
 
 class Engine:
@@ -30,7 +48,8 @@ class Engine:
         self._thinking: threading.Thread | None = None
         self._position: Position | None = None
         self._searches: dict[str, Search] = {}
-        self._options = {"seed": 0, "threads": threads}
+        self._introduction = introduction(threads)
+        self._options = {option.name: option.default for option in self._introduction.options.values()}
 
     def converse(self, lines: Iterable[str]) -> None:
         """Answer line after line until `quit` or the end."""
@@ -54,67 +73,81 @@ class Engine:
         if order == "azulejos-engine":
             if line != HELLO:
                 raise ProtocolError(f"{shown(line)}: this engine speaks {HELLO!r}")
-            self._say(f"name {NAME}")
-            self._say(f"games {' '.join(GAMES)}")
-            for name, value in self._options.items():
-                self._say(f"option {name} number {value}")
-            self._say(READY)
+            for said in self._introduction.lines():
+                self._say(said)
         elif order == "ping":
             self._say(line.replace("ping", "pong", 1))
         elif order == "stop":
             self._halt()
         elif self._thinking is not None and self._thinking.is_alive():
-            raise ProtocolError(f"{shown(order)} is not due while the engine thinks: say stop first")
+            raise ProtocolError(f"{shown(order)} is not allowed while the engine is thinking: say stop first")
         elif order == "newgame":
-            for search in self._searches.values():
-                search.forget()
+            self._new_game(line.split()[1:])
         elif order == "option":
-            self._set_option(line.split()[1:])
+            self._set_option(line.split(maxsplit=2)[1:])
         elif order == "position":
             self._position = Position.from_text(line.removeprefix("position").strip())
         elif order == "go":
             self._go(Go.parse(line))
         else:
-            raise ProtocolError(
-                f"{shown(order)} is no order: orders are newgame, option, position, go, stop, ping and quit"
-            )
+            raise ProtocolError(f"{shown(order)} is not an order: the orders are {', '.join(ORDERS)}")
+
+    def _new_game(self, words: list[str]) -> None:
+        for search in self._searches.values():
+            search.forget()
+        if not words:
+            return
+        if len(words) != 2 or not words[1].isdecimal():
+            raise ProtocolError("usage: newgame [GAME PLAYERS], such as newgame azul 2")
+        sample = new(words[0], players=int(words[1]), seed=0).position
+        # Whatever must be loaded or compiled is so before anybody's time runs.
+        Analyst(sample, search=self._search(sample.game.rules)).think(Budget(nodes=1))
+
+    def _search(self, rules: Rules) -> Search:
+        if rules.name not in self._searches:
+            self._searches[rules.name] = Search(rules, threads=int(self._options["threads"]))
+        return self._searches[rules.name]
 
     def _set_option(self, words: list[str]) -> None:
-        if len(words) != 2 or words[0] not in self._options or not words[1].isdecimal():
-            raise ProtocolError(f"options are set like option seed 7; there are {', '.join(self._options)}")
-        if words[0] == "threads":
-            if not 1 <= int(words[1]) <= MOST_THREADS:
-                raise ProtocolError(f"threads must be 1 to {MOST_THREADS}")
+        options = self._introduction.options
+        if len(words) != 2 or words[0] not in options:
+            raise BadOption(f"usage: option NAME VALUE (options: {', '.join(options)})")
+        name, value = words[0], options[words[0]].check(words[1])
+        if name == "threads":
             self._searches.clear()
-        self._options[words[0]] = int(words[1])
+        self._options[name] = value
 
     def _go(self, go: Go) -> None:
         if self._position is None:
             raise ProtocolError("there is no position yet: say position, and its text")
-        rules = self._position.game.rules
-        if rules.name not in self._searches:
-            self._searches[rules.name] = Search(rules, threads=self._options["threads"])
-        search = self._searches[rules.name]
-        analyst = Analyst(self._position, go.lines, self._options["seed"], go.budget.depth, search)
-        # Compiles, or loads what was compiled, before any time is taken.
-        search.step(0)
+        search = self._search(self._position.game.rules)
+        only = tuple(self._position.parse(text).action for text in go.searchmoves)
+        budget = go.limits()
+        analyst = Analyst(self._position, go.lines, int(self._options["seed"]), budget.depth, search, only)
         self._stop.clear()
-        self._thinking = threading.Thread(target=self._think, args=(analyst, go.budget), daemon=True)
+        self._thinking = threading.Thread(target=self._think, args=(analyst, budget), daemon=True)
         self._thinking.start()
 
     def _think(self, analyst: Analyst, budget: Budget) -> None:
-        reported_depth, reported_at = 0, 0.0
+        reported = (0, 0)
+        reported_at = 0.0
+
+        def report(analysis: Analysis) -> None:
+            nonlocal reported, reported_at
+            if (analysis.depth, analysis.nodes) != reported:
+                self._report(analysis)
+            reported, reported_at = (analysis.depth, analysis.nodes), analysis.seconds
 
         def enough() -> bool:
-            nonlocal reported_depth, reported_at
-            if analyst.depth > reported_depth or analyst.seconds - reported_at > REPORT_SECONDS:
-                reported_depth, reported_at = analyst.depth, analyst.seconds
-                self._report(analyst.report())
+            if analyst.depth > reported[0] or analyst.seconds - reported_at > REPORT_SECONDS:
+                report(analyst.report())
             return self._stop.is_set()
 
-        last = analyst.think(budget, enough)
-        self._report(last)
-        self._say(f"best {last.best.moves[0].text}")
+        try:
+            report(analyst.think(budget, enough))
+        except Exception as wrong:  # whatever goes wrong in here, the program still gets its answer
+            self._say(f"error {type(wrong).__name__}: {wrong}")
+        self._say(f"best {analyst.choice.text}")
 
     def _report(self, analysis: Analysis) -> None:
         for number, line in enumerate(analysis.lines, 1):

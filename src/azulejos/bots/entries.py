@@ -11,7 +11,7 @@ from azulejos.bots.evaluation import insight
 from azulejos.bots.evaluation.insight import weights_of, weights_source
 from azulejos.bots.evaluation.judge import forget_boards, judge
 from azulejos.bots.search import alphabeta, beyond, tree
-from azulejos.bots.search.buffers import MOST_PLIES, state_type
+from azulejos.bots.search.buffers import PLACES, state_type
 from azulejos.rules import contract
 from azulejos.rules.chance import WORDS, Generator
 from azulejos.rules.contract import EFFECT, Rules
@@ -38,7 +38,7 @@ def _weights(rules: Rules) -> Any:
 
 
 State = Annotated[Any, Pointer(_state, (1,), written=True)]
-Stack = Annotated[Any, Pointer(record_of, (MOST_PLIES + 1,), written=True)]
+Stack = Annotated[Any, Pointer(record_of, (PLACES,), written=True)]
 Table = Annotated[Any, Pointer(np.uint64, ("2 * entries",), written=True)]
 Weights = Annotated[Any, Pointer(_weights, (1,))]
 Nodes = Annotated[Any, Pointer(tree.NODE, ("most",), written=True)]
@@ -127,17 +127,21 @@ def begin_tree(state: State, stack: Stack, nodes: Nodes, most: Number, weights: 
 
 @entry(fits=can_search, long=True)
 def run_tree(state: State, stack: Stack, nodes: Nodes, most: Number, weights: Weights, budget: Number) -> Number:
-    """Grow the tree by about so many nodes; gives whether nothing is left to find."""
+    """Grow the tree by so many nodes; gives whether nothing is left to find."""
     return tree.run_tree(state, stack, nodes, weights, budget)
 
 
 @entry(fits=can_search)
-def outlook(state: State, stack: Stack, weights: Weights, line: Actions, count: Number) -> None:
-    """Play a line of so many actions from stack[0], and judge where it ends, into the state's `values`."""
+def outlook(state: State, stack: Stack, root: Record, weights: Weights, line: Actions, count: Number) -> None:
+    """Play a line of so many actions from a root, and judge where it ends, into the state's `values`.
+
+    It is played in the last place of the stack, so that a search under way there can go on.
+    """
     playing = state[0]
-    position = stack[0]
+    position = stack[PLACES - 1]
+    stack[PLACES - 1] = root
     for i in range(count):
-        alphabeta.play(playing, position, 0, int(line[i]))
+        alphabeta.play(playing, position, PLACES - 1, int(line[i]))
     forget_boards(playing.scratch)
     judge(position, weights[0], playing.values, playing.scratch)
 

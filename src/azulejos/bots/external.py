@@ -1,37 +1,38 @@
 """Somebody else's engine as a bot: a separate process that speaks the engine protocol.
 
-Whatever it does wrong becomes an error of ours: it does not start, crashes, hangs, or answers with something that is
-no legal move. Knows no game.
+Whatever it does wrong becomes an error of ours: it does not start, does not know the game, crashes, hangs, or answers
+with something that is not a legal move. Knows no game.
 """
 
-import contextlib
-import queue
 import shlex
-import subprocess
-import threading
 import time
-from typing import Any, NoReturn
+from typing import Any
 
 import numpy as np
 
-from azulejos.bots.protocol import HELLO, READY, Go
-from azulejos.bots.search.budget import Budget
+from azulejos.bots.clock import parse_limits
+from azulejos.bots.process import EngineFailed, EngineProcess
+from azulejos.bots.protocol import HELLO, HISTORY, READY, Go, Introduction
+from azulejos.game import Event, Game, Outcome
 from azulejos.notation.position import read_position, write_position
+from azulejos.notation.record import Hidden
 from azulejos.rules import GAMES, steps
 from azulejos.rules import contract as rules
 from azulejos.rules.contract import GameType
 from azulejos.rules.errors import AzulejosError, MalformedMove
 
 START_SECONDS = 60.0
-"""How long an engine may take to get ready; the first time it may have to compile."""
+"""How long an engine may take to get ready, for the conversation and for each new game."""
 GRACE_SECONDS = 2.0
-"""What it may take beyond its time before it counts as hanging."""
+"""How long it may take beyond its time for a move before it counts as hanging."""
+CLOCK_GRACE_SECONDS = 0.1
+"""How far its clock may run below zero: what the pipes between us may take."""
 LONGEST_SECONDS = 120.0
-"""What it may take when its budget is not in seconds."""
+"""How long it may take when its budget is not in seconds."""
 
 
-class EngineFailed(AzulejosError):
-    """An engine that did not start, crashed, hung, or answered with no legal move."""
+class GameNotPlayed(EngineFailed):
+    """An engine that does not play the game it is asked to play."""
 
 
 def game_of(view: Any) -> tuple[GameType, int]:
@@ -48,7 +49,10 @@ def game_of(view: Any) -> tuple[GameType, int]:
 
 
 class External:
-    """Plays what an engine answers. Its name is `engine:BUDGET:COMMAND`, such as `engine:0.2s:./engine --fast`."""
+    """Plays what an engine answers. Its name is `engine:BUDGET:COMMAND`, such as `engine:0.2s:./engine --fast`.
+
+    Options of the engine follow the budget: `engine:0.2s,threads=2,style=risky:./engine`.
+    """
 
     def __init__(self, setting: str, seed: int = 0) -> None:
         budget, colon, command = setting.partition(":")
@@ -56,29 +60,62 @@ class External:
             raise EngineFailed(
                 f"engine:{setting}: write engine:BUDGET:COMMAND, such as engine:0.2s:./engine or engine:5000n:./engine"
             )
-        self.budget = Budget.parse(budget)
+        limit, *options = budget.split(",")
+        self.budget, self.clock = parse_limits(limit)
+        self._full_clock = self.clock
+        self._options = dict(_option(text) for text in options)
         self._command = shlex.split(command)
         self._seed = seed
-        self._process: subprocess.Popen[str] | None = None
-        self._lines: queue.Queue[str | None] = queue.Queue()
-        self._listener: threading.Thread | None = None
+        self._process: EngineProcess | None = None
         self._game: tuple[GameType, int] | None = None
+        self._history = ""
+        self.introduction = Introduction()
+        """What the engine has said about itself, once it runs."""
 
     def prepare(self) -> None:
         """Start the engine, unless it runs, and wait until it is ready: what it needs for that is not its thinking."""
         if self._process is None:
             self._start()
 
+    def begin(self, game: GameType, players: int) -> None:
+        """Make the engine ready for a new game; raises GameNotPlayed if it says that it does not play it."""
+        self.prepare()
+        assert self._process is not None
+        if not self.introduction.plays(game.name, players):
+            known = ", ".join(self.introduction.games)
+            raise GameNotPlayed(
+                f"{self.introduction.name or self._command[0]} does not play {game.name} with {players} players: "
+                f"it plays {known}"
+            )
+        self._game = game, players
+        self.clock = self._full_clock
+        self._process.say(f"newgame {game.name} {players}")
+        self._process.say("ping newgame")
+        self._process.wait_for("pong", START_SECONDS)
+
+    def watch(self, game: Game, seat: int) -> None:
+        """Hear what has happened in the game so far, as its player saw it, for an engine that wants to know."""
+        if HISTORY in self.introduction.wants:
+            self._history = " ".join(map(_event_text, game.record(viewer=seat).events))
+
     def choose(self, view: Any) -> int:
         """What the engine answers, if it is legal."""
-        self.prepare()
-        if self._game is None or self._game[0].rules is not rules.rules_of(view):
-            self._game = game_of(view)
+        if self._process is None or self._game is None or self._game[0].rules is not rules.rules_of(view):
+            self.begin(*game_of(view))
+        assert self._process is not None
+        assert self._game is not None
         game, players = self._game
-        self._say(f"position {write_position(game, players, steps.content(game.rules, view))}")
-        self._say(str(Go(self.budget)))
-        seconds = self.budget.seconds
-        answer = self._wait_for("best", LONGEST_SECONDS if seconds is None else seconds + GRACE_SECONDS)
+        if self._history:
+            self._process.say(f"history {self._history}")
+        self._process.say(f"position {write_position(game, players, steps.content(game.rules, view))}")
+        self._process.say(str(Go(self.budget, self.clock)))
+        began = time.monotonic()
+        answer = self._process.wait_for("best", self._patience())
+        spent = time.monotonic() - began
+        if self.clock is not None:
+            if spent > self.clock.seconds + CLOCK_GRACE_SECONDS:
+                raise EngineFailed(f"{self._command[0]} ran out of time: it had {self.clock.seconds:.2f} s left")
+            self.clock = self.clock.after(spent)
         try:
             action = game.rules.words.parse_action(answer)
         except MalformedMove as wrong:
@@ -88,71 +125,45 @@ class External:
             raise EngineFailed(f"{self._command[0]} answered with an illegal move: {answer}")
         return int(action)
 
+    def _patience(self) -> float:
+        if self.clock is not None:
+            return self.clock.seconds + GRACE_SECONDS
+        return LONGEST_SECONDS if self.budget.seconds is None else self.budget.seconds + GRACE_SECONDS
+
     def _start(self) -> None:
-        try:
-            self._process = subprocess.Popen(
-                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
-            )
-        except OSError as wrong:
-            raise EngineFailed(f"{self._command[0]} did not start: {wrong.strerror}") from None
-        self._listener = threading.Thread(target=self._listen, args=(self._process, self._lines), daemon=True)
-        self._listener.start()
-        self._say(HELLO)
+        self._process = EngineProcess(self._command)
+        self._process.say(HELLO)
+        self.introduction = Introduction()
         described: list[str] = []
-        self._wait_for(READY, START_SECONDS, described)
-        self._say("newgame")
-        if any(line.split()[:2] == ["option", "seed"] for line in described):
-            self._say(f"option seed {self._seed}")
-
-    @staticmethod
-    def _listen(process: subprocess.Popen[str], lines: queue.Queue[str | None]) -> None:
-        assert process.stdout is not None
-        for line in process.stdout:
-            lines.put(line.strip())
-        lines.put(None)
-
-    def _say(self, line: str) -> None:
-        assert self._process is not None
-        assert self._process.stdin is not None
+        self._process.wait_for(READY, START_SECONDS, described)
         try:
-            self._process.stdin.write(line + "\n")
-            self._process.stdin.flush()
-        except OSError:
-            self._fail("ended by itself")
-
-    def _wait_for(self, word: str, seconds: float, before: list[str] | None = None) -> str:
-        """The rest of the first line that begins with this word; the lines before it are passed over, or kept in
-        `before`."""
-        deadline = time.monotonic() + seconds
-        while True:
-            try:
-                line = self._lines.get(timeout=max(deadline - time.monotonic(), 0.001))
-            except queue.Empty:
-                self._fail(f"did not say {word!r} within {seconds:g} s")
-            if line is None:
-                self._fail("ended by itself")
-            first, _, rest = line.partition(" ")
-            if first == word:
-                return rest.strip()
-            if before is not None:
-                before.append(line)
-
-    def _fail(self, what: str) -> NoReturn:
-        self.close()
-        raise EngineFailed(f"{self._command[0]} {what}")
+            for line in described:
+                self.introduction.hear(line)
+            chosen = {"seed": str(self._seed)} if "seed" in self.introduction.options else {}
+            for name, value in (chosen | self._options).items():
+                if name not in self.introduction.options:
+                    known = ", ".join(self.introduction.options) or "none"
+                    raise EngineFailed(f"{self._command[0]} has no option {name}: its options are {known}")
+                self._process.say(f"option {name} {self.introduction.options[name].check(value)}")
+        except AzulejosError as wrong:
+            self.close()
+            raise EngineFailed(str(wrong)) from None
 
     def close(self) -> None:
         """End the engine's process."""
-        if self._process is None:
-            return
-        process, self._process = self._process, None
-        self._lines = queue.Queue()
-        process.kill()
-        process.wait()
-        if self._listener is not None:
-            self._listener.join()
-        for stream in (process.stdin, process.stdout):
-            # What was not read by an engine that has gone cannot be flushed either.
-            with contextlib.suppress(OSError):
-                if stream is not None:
-                    stream.close()
+        if self._process is not None:
+            self._process.close()
+            self._process = None
+
+
+def _event_text(event: Event | Hidden) -> str:
+    """An event as a record has it: outcomes of chance in angle brackets."""
+    chance = event.chance if isinstance(event, Hidden) else isinstance(event, Outcome)
+    return f"<{event}>" if chance else str(event)
+
+
+def _option(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not (name and equals and value):
+        raise EngineFailed(f"{text!r}: write options of an engine as NAME=VALUE after its budget")
+    return name, value

@@ -233,8 +233,6 @@ def think_games(
                 table[place] = 0
             begin(states, stack, 1, DEEPEST)
             search_on(states, stack, others, dealt, table, weights, nodes)
-            while state.line_length[0] == 0:
-                search_on(states, stack, others, dealt, table, weights, 1)
         choices[game] = state.line_actions[0, 0]
     return thought
 

@@ -5,8 +5,10 @@ others. Knows no game.
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from azulejos.bots.clock import Clock
+from azulejos.bots.options import Option
 from azulejos.bots.search.budget import Budget
 from azulejos.bots.search.buffers import DEEPEST, MOST_LINES
 from azulejos.rules.errors import AzulejosError
@@ -16,54 +18,80 @@ VERSION = 1
 HELLO = f"azulejos-engine {VERSION}"
 """The first line, said by the program; the engine describes itself and ends with READY."""
 READY = "ready"
+HISTORY = "history"
+"""What an engine says it `wants` that asks for what happened before the position."""
+LIMITS = ("time", "clock", "increment", "nodes", "depth", "lines")
 
 
 class ProtocolError(AzulejosError):
-    """A line that the protocol does not have, or that is not due."""
+    """A line that the protocol does not have, or that is not allowed now."""
 
 
 @dataclass(frozen=True)
 class Go:
-    """The order to think: limits, and how many lines to report."""
+    """The order to think: limits, how many lines to report, and which moves to choose among."""
 
     budget: Budget = field(default_factory=Budget)
+    clock: Clock | None = None
     lines: int = 1
+    searchmoves: tuple[str, ...] = ()
+
+    def limits(self) -> Budget:
+        """What to spend on this decision: the budget, and no more than a part of the clock."""
+        if self.clock is None:
+            return self.budget
+        seconds = self.clock.share()
+        if self.budget.seconds is not None:
+            seconds = min(seconds, self.budget.seconds)
+        return replace(self.budget, seconds=seconds)
 
     def __str__(self) -> str:
+        budget = self.budget
         words = ["go"]
-        if self.budget.seconds is not None:
-            words.append(f"time {self.budget.seconds:g}")
-        if self.budget.nodes is not None:
-            words.append(f"nodes {self.budget.nodes}")
-        if self.budget.depth != DEEPEST:
-            words.append(f"depth {self.budget.depth}")
+        if budget.seconds is not None:
+            words.append(f"time {budget.seconds:g}")
+        if self.clock is not None:
+            words.append(f"clock {self.clock.seconds:.3f}")
+            if self.clock.increment:
+                words.append(f"increment {self.clock.increment:g}")
+        if budget.nodes is not None:
+            words.append(f"nodes {budget.nodes}")
+        if budget.depth != DEEPEST:
+            words.append(f"depth {budget.depth}")
         if self.lines > 1:
             words.append(f"lines {self.lines}")
+        if self.searchmoves:
+            words += ["searchmoves", *self.searchmoves]
         return " ".join(words)
 
     @classmethod
     def parse(cls, text: str) -> "Go":
-        """Read `go time 0.2 nodes 5000 depth 6 lines 3`, each part at will; without any limit until `stop`."""
-        words = text.split()[1:]
-        if len(words) % 2:
-            raise ProtocolError(f"{shown(text)}: each of time, nodes, depth and lines is followed by one number")
-        seconds: float | None = None
-        nodes: int | None = None
-        depth, lines = DEEPEST, 1
-        for name, number in zip(words[::2], words[1::2], strict=True):
-            if name not in {"time", "nodes", "depth", "lines"}:
-                raise ProtocolError(f"{shown(name)} is no limit: write time, nodes, depth or lines, each with a number")
-            if not re.fullmatch(r"\d+(\.\d+)?" if name == "time" else r"\d+", number) or float(number) <= 0:
-                raise ProtocolError(f"{name} {number}: the number must be positive")
-            if name == "time":
-                seconds = float(number)
-            elif name == "nodes":
-                nodes = int(number)
-            elif name == "depth":
-                depth = min(int(number), DEEPEST)
-            else:
-                lines = min(int(number), MOST_LINES - 1)
-        return cls(Budget(seconds, nodes, depth), lines)
+        """Read `go time 0.2 nodes 5000 lines 3 searchmoves 3B2 cRf`, all parts optional; no limit is until `stop`."""
+        before, given, after = text.partition("searchmoves")
+        moves = tuple(after.split())
+        if given and not moves:
+            raise ProtocolError("searchmoves is followed by at least one move, and comes last")
+        words = before.split()[1:]
+        numbers: dict[str, float] = {}
+        for at in range(0, len(words), 2):
+            name, number = words[at], "".join(words[at + 1 : at + 2])
+            if name not in LIMITS:
+                raise ProtocolError(f"{shown(name)} is not a limit: limits are {', '.join(LIMITS)} and searchmoves")
+            if not number:
+                raise ProtocolError(f"{name} is followed by a number")
+            whole = name in ("nodes", "depth", "lines")
+            may_be_zero = name in ("clock", "increment")
+            readable = re.fullmatch(r"\d+" if whole else r"\d+(\.\d+)?", number)
+            if not readable or (float(number) == 0 and not may_be_zero):
+                raise ProtocolError(f"{name} {number}: the number must be positive{' and whole' if whole else ''}")
+            numbers[name] = float(number)
+        budget = Budget(
+            seconds=numbers.get("time"),
+            nodes=int(numbers["nodes"]) if "nodes" in numbers else None,
+            depth=min(int(numbers.get("depth", DEEPEST)), DEEPEST),
+        )
+        clock = Clock(numbers["clock"], numbers.get("increment", 0.0)) if "clock" in numbers else None
+        return cls(budget, clock, min(int(numbers.get("lines", 1)), MOST_LINES - 1), moves)
 
 
 @dataclass(frozen=True)
@@ -94,7 +122,7 @@ class Info:
         )
         if match is None:
             raise ProtocolError(
-                f"{shown(text)} is no report: write info line 1 depth 5 nodes 1200 time 0.02 chances 0.6 0.4 "
+                f"{shown(text)} is not a report: write info line 1 depth 5 nodes 1200 time 0.02 chances 0.6 0.4 "
                 "margin +3.5 moves 3B2 ..."
             )
         try:
@@ -103,3 +131,62 @@ class Info:
         except ValueError:
             raise ProtocolError(f"{shown(text)}: time, chances and margin must be numbers") from None
         return cls(int(match[1]), int(match[2]), int(match[3]), seconds, chances, margin, tuple(match[7].split()))
+
+
+@dataclass
+class Introduction:
+    """What an engine says about itself between the hello and `ready`."""
+
+    name: str = ""
+    author: str = ""
+    games: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    """The games it plays, each with its numbers of players; an empty tuple means every number."""
+    options: dict[str, Option] = field(default_factory=dict)
+    wants: set[str] = field(default_factory=set)
+
+    def hear(self, line: str) -> bool:
+        """Take in one line; gives whether it belongs to an introduction. Raises ProtocolError for a malformed one."""
+        word, _, rest = line.partition(" ")
+        rest = rest.strip()
+        if word == "name":
+            self.name = rest
+        elif word == "author":
+            self.author = rest
+        elif word == "games":
+            self.games = dict(_game(text) for text in rest.split())
+        elif word == "wants":
+            self.wants |= set(rest.split())
+        elif word == "option":
+            option = Option.parse(line)
+            self.options[option.name] = option
+        else:
+            return False
+        return True
+
+    def plays(self, game: str, players: int) -> bool:
+        """Whether the engine says that it plays a game with so many players; one that lists no games plays all."""
+        if not self.games:
+            return True
+        return game in self.games and (not self.games[game] or players in self.games[game])
+
+    def lines(self) -> list[str]:
+        """The introduction as an engine says it."""
+        said = [f"name {self.name}"]
+        if self.author:
+            said.append(f"author {self.author}")
+        said.append("games " + " ".join(_game_text(name, players) for name, players in self.games.items()))
+        if self.wants:
+            said.append(f"wants {' '.join(sorted(self.wants))}")
+        return [*said, *map(str, self.options.values()), READY]
+
+
+def _game(text: str) -> tuple[str, tuple[int, ...]]:
+    """Read `azul`, `azul:2` or `azul:2,3,4`."""
+    name, colon, players = text.partition(":")
+    if colon and not re.fullmatch(r"\d+(,\d+)*", players):
+        raise ProtocolError(f"{shown(text)}: write a game as azul, azul:2 or azul:2,3,4")
+    return name, tuple(int(number) for number in players.split(",")) if colon else ()
+
+
+def _game_text(name: str, players: tuple[int, ...]) -> str:
+    return f"{name}:{','.join(map(str, players))}" if players else name

@@ -12,6 +12,8 @@ from azulejos.bots.external import External
 from azulejos.bots.greedy import Greedy
 from azulejos.bots.random_play import Random
 from azulejos.bots.thinker import Level, Thinker
+from azulejos.game import Game
+from azulejos.rules.contract import GameType
 from azulejos.rules.errors import AzulejosError
 from azulejos.rules.text import shown
 
@@ -61,6 +63,18 @@ def prepare(bot: Bot) -> None:
     """Let a bot start what it needs before its time is taken, such as the process of somebody else's engine."""
     if (begin := getattr(bot, "prepare", None)) is not None:
         begin()
+
+
+def begin(bot: Bot, game: GameType, players: int) -> None:
+    """Tell a bot that cares which game begins, such as somebody else's engine, which may refuse it."""
+    if (begin_game := getattr(bot, "begin", None)) is not None:
+        begin_game(game, players)
+
+
+def watch(bot: Bot, game: Game, seat: int) -> None:
+    """Let a bot that cares see what happened in the game so far; it is handed no more than its player saw."""
+    if (look := getattr(bot, "watch", None)) is not None:
+        look(game, seat)
 
 
 def close(bot: Bot) -> None:

@@ -1,9 +1,12 @@
 """The bot that searches. It thinks about a position of its own, in which all it cannot know is drawn again."""
 
+import time
 from typing import Any
 
 import numpy as np
 
+from azulejos.bots.clock import parse_limits
+from azulejos.bots.protocol import Go
 from azulejos.bots.search.budget import Budget
 from azulejos.bots.search.search import ENTRIES, Search
 from azulejos.rules import contract as rules
@@ -31,7 +34,7 @@ class Thinker:
     """How wrong it judges positions, in millionths of a win."""
 
     def __init__(self, setting: str, seed: int = 0, threads: int = 1) -> None:
-        self.budget = Budget.parse(setting)
+        self.budget, self._clock = parse_limits(setting)
         self._threads = threads
         self._generator = new_generator(seed)
         self._search: Search | None = None
@@ -48,8 +51,11 @@ class Thinker:
         position[0] = view
         rules.redraw(position[0], rules.mover(view), self._generator)
         mistakes = random_below(self._generator, 1 << 31)
+        began = time.perf_counter()
         self._search.begin(position[0], depth=self.budget.depth, noise=self.noise, seed=mistakes)
-        self._search.think(self.budget)
+        self._search.think(Go(self.budget, self._clock).limits())
+        if self._clock is not None:
+            self._clock = self._clock.after(time.perf_counter() - began)
         return self._search.best
 
 

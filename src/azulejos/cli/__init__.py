@@ -38,7 +38,13 @@ COMMANDS = {
         "second. Ctrl-C keeps what was played.",
         "azulejos arena search:0.2s greedy --games 40",
         "azulejos arena level:3 level:5 level:7 --games 60 --results ladder.jsonl --pictures .",
-        "azulejos arena search:0.2s search:0.1s --games 2000 --claims 0 30",
+        "azulejos arena search:0.2s search:0.1s --games 2000 --sprt 0 30",
+        "azulejos arena level:4 'engine:0.2s:./my-engine' --suite standard --adjudicate chance:0.99",
+    ),
+    "ratings": (
+        "Rate bots by the results files of several matches together, for each game and number of players.",
+        "azulejos ratings ladder.jsonl more.jsonl",
+        "azulejos ratings *.jsonl --anchor greedy --merge all.jsonl --json",
     ),
     "replay": (
         "Step through a recorded game: its moves in words, with a picture after each.",
@@ -81,12 +87,18 @@ COMMANDS = {
         "Speak the engine protocol on standard input and output, for other programs to think with.",
         "azulejos engine",
     ),
+    "engine-check": (
+        "Check that an engine of your own keeps the engine protocol: each rule with ok, a note or a fault. The exit "
+        "status is 1 if there is a fault.",
+        "azulejos engine-check ./my-engine --strong",
+        "azulejos engine-check azulejos engine",
+    ),
 }
 """What each command is for, and how it is called; its function of the same name is in its own module."""
 
 for _name, (_help, *_examples) in COMMANDS.items():
     app.command(
-        f"azulejos.cli.{_name}:{_name}",
+        f"azulejos.cli.{_name.replace('-', '_')}:{_name.replace('-', '_')}",
         name=_name,
         help=_help,
         help_epilogue="\n\n".join(["Examples:", *_examples]),

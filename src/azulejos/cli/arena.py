@@ -9,11 +9,10 @@ from cyclopts import Parameter
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from azulejos.arena.match import Match, Played
+from azulejos.arena.match import Match
 from azulejos.arena.pictures import ladder, matrix
-from azulejos.arena.report import as_object, report, win_matrix
-from azulejos.arena.run import run
-from azulejos.arena.sequential import Verdict
+from azulejos.arena.report import Report, as_object, summarise, win_matrix
+from azulejos.arena.run import Outcome, run
 from azulejos.bots.search.search import MOST_THREADS
 from azulejos.cli.common import BadArgument, GameOptions, Players, err, game_options, out
 from azulejos.game import new
@@ -27,19 +26,31 @@ def arena(
         int, Parameter(name=["--games", "-g"], help="How many games; best a multiple of the players.")
     ] = 40,
     seed: Annotated[int, Parameter(help="Decides the deals; the same seed gives the same deals.")] = 1,
-    results: Annotated[Path | None, Parameter(help="Append finished games here; a stopped match goes on.")] = None,
+    results: Annotated[
+        Path | None, Parameter(help="Append finished games here; a stopped match goes on, more --games extend it.")
+    ] = None,
+    records: Annotated[
+        Path | None,
+        Parameter(help="Append the record of every game here (default: beside the results, as .azulejos)."),
+    ] = None,
     processes: Annotated[
         int | None,
-        Parameter(name=["--processes", "-j"], help="Games at once on this machine; one a free core if left out."),
+        Parameter(name=["--processes", "-j"], help="Games to play in parallel (default: one per core)."),
     ] = None,
     threads: Annotated[
         int, Parameter(name=["--threads", "-t"], help="Threads for each search to think on; with more, results vary.")
     ] = 1,
     ray: Annotated[bool, Parameter(negative="", help="Play on a Ray cluster, or a local one.")] = False,
-    claims: Annotated[
+    sprt: Annotated[
         tuple[float, float] | None,
-        Parameter(help="Two rating differences: stop when it is decided which one the first bot has over the second."),
+        Parameter(help="Two Elo differences, low and high: stop when it is decided which the first bot has."),
     ] = None,
+    suite: Annotated[
+        str, Parameter(help="Begin from the deals of a suite: standard, or a file with a position text per line.")
+    ] = "",
+    adjudicate: Annotated[
+        str, Parameter(help="End games early: chance:0.99 (one player as good as wins) or rounds:5 (by points).")
+    ] = "",
     pictures: Annotated[Path | None, Parameter(help="Write ladder.svg and matrix.svg into this folder.")] = None,
     json_: Annotated[bool, Parameter(name="--json", negative="", help="Print one JSON object, not a table.")] = False,
     option: GameOptions = None,
@@ -51,51 +62,62 @@ def arena(
         raise BadArgument(f"--processes must be 1 or more, not {processes}")
     if not 1 <= threads <= MOST_THREADS:
         raise BadArgument(f"--threads must be 1 to {MOST_THREADS}, not {threads}")
-    match = Match(bots, game, sample.players, games, seed, options, threads)
+    if suite and options:
+        raise BadArgument("a suite's deals have their own options: leave out --option")
+    match = Match(bots, game, sample.players, games, seed, options, threads, suite, adjudicate)
+    if records is None and results is not None:
+        records = results.with_suffix(".azulejos")
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
         task = progress.add_task("", total=games)
 
-        def show(played: list[Played], verdict: Verdict | None) -> None:
-            standing = "  ".join(f"{line.name} {line.score:.0%}" for line in report(match, played))
-            decided = "" if verdict is None else f"  evidence {verdict.likelihood_ratio:+.2f}"
-            progress.update(task, completed=len(played), description=standing + decided)
+        def show(now: Outcome) -> None:
+            standing = "  ".join(f"{line.name} {line.win_rate:.0%}" for line in summarise(bots, now.games).bots)
+            evidence = "" if now.verdict is None else f"  LLR {now.verdict.llr:+.2f}"
+            progress.update(task, completed=len(now.games), description=standing + evidence)
 
-        played = run(match, results, processes or max((os.cpu_count() or 1) // threads, 1), ray, claims, show)
-    if not played:
+        workers = processes or max((os.cpu_count() or 1) // threads, 1)
+        outcome = run(match, results, workers, ray, sprt, records, show)
+    if not outcome.games:
         raise BadArgument("stopped before the first game was finished")
-    if len(played) < games:
-        err.print(f"Ended after {len(played)} of {games} games.")
+    if len(outcome.games) < games:
+        err.print(f"Ended after {len(outcome.games)} of {games} games.")
+    report = summarise(bots, outcome.games)
     if pictures is not None:
         pictures.mkdir(parents=True, exist_ok=True)
-        (pictures / "ladder.svg").write_text(ladder(report(match, played)), encoding="utf-8")
-        (pictures / "matrix.svg").write_text(matrix(bots, win_matrix(match, played)), encoding="utf-8")
+        (pictures / "ladder.svg").write_text(ladder(report.bots), encoding="utf-8")
+        (pictures / "matrix.svg").write_text(matrix(bots, win_matrix(len(bots), outcome.games)), encoding="utf-8")
     if json_:
-        print(json.dumps(as_object(match, played)))
-    else:
-        out.print(_table(match, played))
+        print(json.dumps(as_object(match, outcome.games, outcome.verdict)))
+        return
+    out.print(table_of(report, f"{game}, {match.players} players, {len(outcome.games)} games, seed {seed}"))
+    if outcome.verdict is not None:
+        out.print(outcome.verdict.words(*bots), soft_wrap=True)
 
 
-def _table(match: Match, played: list[Played]) -> Table:
-    lines = sorted(report(match, played), key=lambda line: -line.rating)
-    forfeits = sum(line.forfeits for line in lines)
+def table_of(report: Report, title: str) -> Table:
+    """A line for each bot, best first; below it why games were forfeited."""
+    reasons = [f"{times} x {reason}" if times > 1 else reason for reason, times in report.forfeits.items()]
     table = Table(
-        title=f"{match.game}, {match.players} players, {len(played)} games, seed {match.seed}",
-        caption=f"{forfeits} games were forfeited: see the results file" if forfeits else None,
+        title=title,
+        caption="\n".join(["Forfeited:", *reasons]) if reasons else None,
+        caption_justify="left",
         pad_edge=False,
     )
-    table.add_column("bot", overflow="fold")
-    for heading in ("rating", "won", "shared", "lost", "score", "points", "ms/move"):
+    table.add_column("bot", overflow="fold", min_width=12)
+    for heading in ("Elo", "above next", "W-D-L", "win rate", "points", "ms/move"):
         table.add_column(heading, justify="right", no_wrap=True)
-    for line in lines:
+    order = report.ladder()
+    for place, bot in enumerate(order):
+        line = report.bots[bot]
+        gap = report.ratings.difference(bot, order[place + 1]) if place + 1 < len(order) else None
         table.add_row(
             line.name,
             f"{line.rating:+.0f} ± {line.error:.0f}",
-            str(line.wins),
-            str(line.draws),
-            str(line.losses),
-            f"{line.score:.1%}",
-            f"{line.mean_score:.1f}",
+            f"{gap.rating:.0f} ± {gap.error:.0f}" if gap else "",
+            f"{line.wins}-{line.draws}-{line.losses}",
+            f"{line.win_rate:.1%}",
+            f"{line.mean_points:.1f}",
             f"{line.ms_per_decision:.1f}",
         )
     return table

@@ -193,7 +193,7 @@ def _summary(tally: Tally, game: GameType, seed: int) -> dict[str, Any]:
             {
                 "bot": name,
                 "wins": round(tally.wins[seat], 4),
-                "mean_score": round(tally.points[seat] / tally.games, 4),
+                "mean_points": round(tally.points[seat] / tally.games, 4),
                 "mean_place": round(tally.places[seat] / tally.games, 4),
             }
             for seat, name in enumerate(tally.bots)
@@ -210,7 +210,7 @@ def _table(tally: Tally, game: GameType) -> Table:
     )
     table.add_column("seat")
     table.add_column("bot")
-    for column in ("wins", "win rate", "mean score", "mean place"):
+    for column in ("wins", "win rate", "mean points", "mean place"):
         table.add_column(column, justify="right")
     for seat, name in enumerate(tally.bots):
         wins = tally.wins[seat]

@@ -12,6 +12,7 @@ import numpy as np
 from azulejos.bots.evaluation.insight import candidates, foreseen, seats, settled
 from azulejos.bots.evaluation.judge import forget_boards, judge, worth
 from azulejos.bots.search.buffers import MOST_LINES, MOST_PLIES, SOLVED
+from azulejos.bots.search.root import answer_first, root_candidates
 from azulejos.bots.search.table import (
     AT_LEAST,
     AT_MOST,
@@ -29,8 +30,8 @@ from azulejos.rules.chance import seed_generator
 from azulejos.rules.contract import CHANCE, apply, draw, mover, resolve
 from azulejos.rules.kernel import kernel
 
-ROUND, RIVALS, DEALS = 0, 1, 2
-"""Parts of a search: the round; more lines that are about as good as the best; deals beyond the round."""
+ROUND, RIVALS, ENDS, DEALS = 0, 1, 2, 3
+"""Parts of a search: the round; more lines that are about as good as the best; their ends; deals beyond the round."""
 BEGIN, ENTER, NEXT, RETURN = 0, 1, 2, 3
 """Phases: begin an iteration; enter a node; go on to its next candidate; return a value to the node above."""
 FULL, NARROW, REDUCED = 0, 1, 2
@@ -313,9 +314,10 @@ def enter(state: Any, position: Any, root: Any, table: Any, weights: Any) -> int
                 state.value = value
                 state.felt = 1 if depth_in(data) < SOLVED else 0
                 return RETURN
-    count = candidates(position, state.actions[ply], state.orders[ply])
     if ply == 0:
-        count = exclude_lines(state, count)
+        count = exclude_lines(state, root_candidates(state, position))
+    else:
+        count = candidates(position, state.actions[ply], state.orders[ply])
     order_candidates(state, ply, count, stored)
     state.count[ply] = count
     state.tried[ply] = 0
@@ -366,7 +368,7 @@ def close_node(state: Any, ply: int, felt: int, table: Any) -> None:
         bound = AT_LEAST
     elif best <= state.first_alpha[ply]:
         bound = AT_MOST
-    if ply > 0 or state.line == 0:
+    if ply > 0 or (state.line == 0 and state.only == 0):
         depth = int(state.depth[ply]) if felt else SOLVED
         key = state.key[ply]
         data = pack(best, int(state.best_action[ply]), depth, bound)
@@ -472,10 +474,11 @@ def begin(states: Any, positions: Any, lines: int, deepest: int) -> None:
     state.deepest = deepest
     state.hero = mover(position)
     state.players = seats(position)
-    state.choices = candidates(position, state.actions[0], state.orders[0])
+    state.choices = root_candidates(state, position)
     state.wanted = min(lines, int(state.choices), MOST_LINES - 1)
     state.target = 0
     state.part = ROUND
+    state.looking = 0
     state.rivals = 0
     state.deals = 0
     forget_boards(state.scratch)
@@ -488,3 +491,4 @@ def begin(states: Any, positions: Any, lines: int, deepest: int) -> None:
         state.line_length[line] = 0
         state.line_depth[line] = 0
         state.line_weight[line] = 0
+    answer_first(state, int(state.choices))

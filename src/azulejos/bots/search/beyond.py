@@ -10,7 +10,7 @@ import numpy as np
 
 from azulejos.bots.evaluation.insight import CHANCES, POINTS
 from azulejos.bots.evaluation.judge import judge, worth
-from azulejos.bots.search.alphabeta import BEGIN, DEALS, INFINITE, RIVALS, begin, play, run, swap_with_next
+from azulejos.bots.search.alphabeta import BEGIN, DEALS, ENDS, INFINITE, RIVALS, begin, play, run, swap_with_next
 from azulejos.bots.search.buffers import DEEPEST
 from azulejos.bots.search.table import hash_words
 from azulejos.rules.chance import seed_generator
@@ -57,50 +57,97 @@ def play_out_line(states: Any, stack: Any, ply: int, source: Any, line: int) -> 
 
 
 @kernel
-def short_search(states: Any, stack: Any, table: Any, weights: Any) -> None:
-    """Look a little ahead from stack[0]; finds at least one line."""
-    begin(states, stack, 1, DEEPEST)
-    while not run(states, stack, table, weights, SAMPLE) and states[0].line_length[0] == 0:
-        pass
+def begin_look(state: Any, others: Any, stack: Any) -> None:
+    """Begin to look a little ahead from stack[0]."""
+    begin(others, stack, 1, DEEPEST)
+    state.looking = 1
 
 
 @kernel
-def end_line(state: Any, line: int, positions: Any, others: Any, stack: Any, table: Any, weights: Any) -> None:
-    """Put the end of a line at its place, with all decided that is left to decide; sum up what it is judged to be."""
+def look_on(state: Any, positions: Any, others: Any, stack: Any, table: Any, weights: Any) -> None:
+    """Look ahead as far as the budget goes; if that is enough, go on with what was found."""
+    other = others[0]
+    before = int(other.nodes)
+    done = run(others, stack, table, weights, min(SAMPLE - before, int(state.target - state.nodes)))
+    state.nodes += other.nodes - before
+    if not done and other.nodes < SAMPLE:
+        return
+    state.looking = 0
+    if state.part == ENDS:
+        play(other, stack[0], 0, int(other.line_actions[0, 0]))
+        settle_end(state, positions, others, stack)
+    else:
+        stack[1] = stack[0]
+        play_out_line(others, stack, 1, other, 0)
+        stack[0] = stack[1]
+        close_deal(state, positions, others, stack, weights)
+
+
+@kernel
+def settle_end(state: Any, positions: Any, others: Any, stack: Any) -> None:
+    """At the end of a line: search what is left to decide there, or keep it and go on to the next line."""
+    if mover(stack[0]) >= 0:
+        begin_look(state, others, stack)
+        return
+    positions[state.rival + 1] = stack[0]
+    state.rival += 1
+    if state.rival == state.rivals:
+        begin_deals(state, positions)
+
+
+@kernel
+def end_line(state: Any, positions: Any, others: Any, stack: Any, weights: Any) -> None:
+    """Play a line to its end and sum up what it is judged to be; go on until nothing is left to decide."""
+    line = int(state.rival)
     stack[0] = positions[0]
     play_out_line(others, stack, 0, state, line)
     judge(stack[0], weights[0], others[0].values, others[0].scratch)
+    state.nodes += 1
     state.line_weight[line] = 0
     for player in range(state.players):
         state.line_points[line, player] = 0.0
         state.line_chances[line, player] = 0.0
     sum_up(state, line, others[0].values, JUDGED)
-    while mover(stack[0]) >= 0:
-        short_search(others, stack, table, weights)
-        state.nodes += others[0].nodes
-        play(others[0], stack[0], 0, int(others[0].line_actions[0, 0]))
-    positions[line + 1] = stack[0]
+    settle_end(state, positions, others, stack)
 
 
 @kernel
-def meet_deal(state: Any, line: int, positions: Any, others: Any, stack: Any, table: Any, weights: Any) -> None:
-    """Let a line meet the deal that is due, and sum up what it is worth then."""
-    stack[0] = positions[line + 1]
-    if mover(stack[0]) != OVER:
-        seed = hash_words(state.stack[0], state.factors, int(state.deals) + 2)
-        seed_generator(state.generator, int(seed >> np.uint64(2)))
-        while mover(stack[0]) == CHANCE:
-            draw(stack[0], state.generator, state.outcome)
-            resolve(stack[0], state.outcome)
-        short_search(others, stack, table, weights)
-        state.nodes += others[0].nodes
-        stack[1] = stack[0]
-        play_out_line(others, stack, 1, others[0], 0)
-        stack[0] = stack[1]
-    else:
+def begin_deals(state: Any, positions: Any) -> None:
+    """Make ready to compare the rivals, unless there are none, or nothing is left to be dealt for."""
+    ended = True
+    for line in range(state.rivals):
+        ended = ended and mover(positions[line + 1]) == OVER
+    state.part = DEALS
+    state.rival = 0
+    state.done = 1 if ended or state.rivals == 1 else 0
+
+
+@kernel
+def meet_deal(state: Any, positions: Any, others: Any, stack: Any, weights: Any) -> None:
+    """Let a line meet the deal that is due; what it is worth then is found by a short search."""
+    stack[0] = positions[state.rival + 1]
+    if mover(stack[0]) == OVER:
         state.nodes += 1
+        close_deal(state, positions, others, stack, weights)
+        return
+    seed = hash_words(state.stack[0], state.factors, int(state.deals) + 2)
+    seed_generator(state.generator, int(seed >> np.uint64(2)))
+    while mover(stack[0]) == CHANCE:
+        draw(stack[0], state.generator, state.outcome)
+        resolve(stack[0], state.outcome)
+    begin_look(state, others, stack)
+
+
+@kernel
+def close_deal(state: Any, positions: Any, others: Any, stack: Any, weights: Any) -> None:
+    """Sum up what a line is worth after a deal; go on to the next line, or compare once all have met the deal."""
     judge(stack[0], weights[0], others[0].values, others[0].scratch)
-    sum_up(state, line, others[0].values, 1)
+    sum_up(state, int(state.rival), others[0].values, 1)
+    state.rival += 1
+    if state.rival == state.rivals:
+        state.rival = 0
+        weigh_rivals(state, positions)
+        state.done = 1 if state.rivals == 1 or state.deals == MOST_DEALS else 0
 
 
 @kernel
@@ -138,19 +185,7 @@ def seek_rival(state: Any) -> None:
 
 
 @kernel
-def begin_deals(state: Any, positions: Any, others: Any, stack: Any, table: Any, weights: Any) -> None:
-    """Make ready to compare the rivals, unless there are none, or nothing is left to be dealt for."""
-    ended = True
-    for line in range(state.rivals):
-        end_line(state, line, positions, others, stack, table, weights)
-        ended = ended and mover(positions[line + 1]) == OVER
-    state.part = DEALS
-    state.rival = 0
-    state.done = 1 if ended or state.rivals == 1 else 0
-
-
-@kernel
-def go_on(state: Any, positions: Any, others: Any, stack: Any, table: Any, weights: Any) -> None:
+def go_on(state: Any) -> None:
     """A part is done: begin the next, unless nothing is left to find."""
     if state.players > 2 or state.deepest < DEEPEST or state.noise or not state.line_solved[0]:
         return
@@ -161,7 +196,9 @@ def go_on(state: Any, positions: Any, others: Any, stack: Any, table: Any, weigh
     if before < state.rivals == found < min(MOST_RIVALS, int(state.choices)):
         seek_rival(state)
     else:
-        begin_deals(state, positions, others, stack, table, weights)
+        state.part = ENDS
+        state.rival = 0
+        state.done = 0
 
 
 @kernel
@@ -172,17 +209,14 @@ def search_on(states: Any, positions: Any, others: Any, stack: Any, table: Any, 
     """
     state = states[0]
     others[0].guesses = state.guesses
-    # A deal is more than one node: what one run takes too many, the next takes less.
     state.target += nodes
     while state.nodes < state.target and not state.done and not state.stop:
-        if state.part != DEALS:
-            if run(states, positions, table, weights, int(state.target - state.nodes)):
-                go_on(state, positions, others, stack, table, weights)
-            continue
-        meet_deal(state, int(state.rival), positions, others, stack, table, weights)
-        state.rival += 1
-        if state.rival == state.rivals:
-            state.rival = 0
-            weigh_rivals(state, positions)
-            state.done = 1 if state.rivals == 1 or state.deals == MOST_DEALS else 0
+        if state.looking:
+            look_on(state, positions, others, stack, table, weights)
+        elif state.part == ENDS:
+            end_line(state, positions, others, stack, weights)
+        elif state.part == DEALS:
+            meet_deal(state, positions, others, stack, weights)
+        elif run(states, positions, table, weights, int(state.target - state.nodes)):
+            go_on(state)
     return int(state.done)

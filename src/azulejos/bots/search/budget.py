@@ -31,7 +31,8 @@ class Budget:
         elif (match := re.fullmatch(r"d(\d+)", text)) and 0 < int(match[1]) <= DEEPEST:
             return cls(depth=int(match[1]))
         raise MalformedBudget(
-            f"{text!r} is no budget: write seconds such as 0.2s, nodes such as 20000n, or a depth from d1 to d{DEEPEST}"
+            f"{text!r} is not a valid budget: write seconds such as 0.2s, nodes such as 20000n, "
+            f"or a depth from d1 to d{DEEPEST}"
         )
 
     def __str__(self) -> str:

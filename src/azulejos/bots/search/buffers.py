@@ -18,6 +18,8 @@ from azulejos.rules.fields import Field, record_type
 
 MOST_PLIES = 64
 """How many decisions the search looks ahead at most."""
+PLACES = MOST_PLIES + 2
+"""Positions on the stack: one for each ply, and a last one in which a line is played out to judge its end."""
 MOST_LINES = 16
 """How many best lines can be asked for, and one place to exchange them."""
 SOLVED = 250
@@ -46,9 +48,11 @@ def state_fields(words: int, candidates: int, actions: int, outcome: int) -> tup
         Field("deepest", "i4", "depth limit"),
         Field("wanted", "i4", "number of best lines to find"),
         Field("choices", "i4", "number of candidates at the root"),
-        Field("part", "i4", "what the search is at: the round, the best line's rivals, or deals beyond the round"),
+        Field("only", "i4", "number of actions that the root is restricted to; 0 for no restriction"),
+        Field("part", "i4", "what the search is at: the round, rivals of its best line, their ends, or deals beyond"),
+        Field("looking", "i4", "whether the short search after a line's end or a deal is under way"),
         Field("rivals", "i4", "number of lines, from the best on, that are compared by deals"),
-        Field("rival", "i4", "the next of them to be compared"),
+        Field("rival", "i4", "the one under way"),
         Field("deals", "i4", "deals that all of them have met"),
         Field("line", "i4", "the line under way"),
         Field("low", "i4", "lower end of the root's window"),
@@ -58,6 +62,7 @@ def state_fields(words: int, candidates: int, actions: int, outcome: int) -> tup
         Field("noise", "i4", "how wrong the evaluation is made to be, for weaker play"),
         Field("noise_seed", "i4", "which mistakes it makes"),
         Field("used", "i4", "nodes of the tree in use"),
+        Field("judged", "i4", "nodes beyond those that are judged already, while a leaf is being expanded"),
         Field("guesses", "i4", "which outcomes small chance events are guessed to have"),
         Field("generator", "i8", "what guesses are drawn from", (WORDS,)),
         Field("outcome", "i1", "the outcome guessed", (outcome,)),
@@ -65,7 +70,7 @@ def state_fields(words: int, candidates: int, actions: int, outcome: int) -> tup
         Field("factors", "u8", "random odd numbers to hash with", (words + 1,)),
         Field("values", "f8", "what the evaluation found, by player", (2, MOST_PLAYERS)),
         Field("scratch", "i8", "where the evaluation works", (SCRATCH,)),
-        Field("stack", "u4", "the position at each ply, as integers", (MOST_PLIES + 1, words)),
+        Field("stack", "u4", "the position at each ply, as integers", (PLACES, words)),
         Field("path", "i4", "the tree's nodes from the root to where a visit stands", plies),
         Field("alpha", "i4", "what the hero is sure of", plies),
         Field("beta", "i4", "what the others are sure of", plies),
@@ -95,6 +100,7 @@ def state_fields(words: int, candidates: int, actions: int, outcome: int) -> tup
         Field("orders", "i4", "which candidate to try next", (MOST_PLIES + 1, candidates)),
         Field("actions", "i2", "candidates", (MOST_PLIES + 1, candidates)),
         Field("searched", "i2", "candidates in the order tried", (MOST_PLIES + 1, candidates)),
+        Field("allowed", "i2", "the actions that the root is restricted to", (candidates,)),
     )
 
 

@@ -6,7 +6,7 @@ Two players are searched by alpha-beta and, once the round is solved, by deals b
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,11 +68,25 @@ class Search:
         self._buffers.table[:] = 0
         self._state["history"][:] = 0
 
-    def begin(self, position: Any, lines: int = 1, depth: int = Budget.depth, noise: int = 0, seed: int = 0) -> None:
-        """Put a position at the root; nothing of it may be hidden, and a player must be to decide."""
+    def begin(
+        self,
+        position: Any,
+        lines: int = 1,
+        depth: int = Budget.depth,
+        noise: int = 0,
+        seed: int = 0,
+        only: Sequence[int] = (),
+    ) -> None:
+        """Put a position at the root; nothing of it may be hidden, and a player must be to decide.
+
+        With `only`, some legal actions, the search chooses among these alone.
+        """
         if mover(position) < 0:
             raise ValueError("nobody is to decide in this position: there is nothing to search")
         self._buffers.positions[0] = position
+        for memory in (self._buffers, *self._helpers):
+            memory.states[0]["only"] = len(set(only))
+            memory.states[0]["allowed"][: len(set(only))] = sorted(set(only))
         self._state["noise"] = noise
         self._state["noise_seed"] = seed & 0x7FFF_FFFF
         buffers = self._buffers
@@ -100,12 +114,12 @@ class Search:
         return bool(self.rules.calls.run(states, positions, others, stack, table, entries, weights, nodes))
 
     def think(self, budget: Budget, enough: Callable[[], bool] = lambda: False) -> None:
-        """Run on until the budget is used up or nothing is left to find; at least one line is found.
+        """Run on until the budget is used up or nothing is left to find; there is always at least one line.
 
-        `enough` is asked every few milliseconds, while helpers run on; it ends the search by saying so.
+        `enough` is asked every few milliseconds, while helpers run on; it ends the search by saying so. A budget in
+        nodes is spent to the node, and so on one thread.
         """
-        self.step(0)
-        if not self._helpers or self._grows:
+        if not self._helpers or self._grows or budget.nodes is not None:
             self._think(budget, enough)
             return
         helping = threading.Event()
@@ -140,11 +154,11 @@ class Search:
                 break
             if left is not None:
                 left -= nodes
-            if enough() and self._state["line_length"][0] > 0:
+            if enough():
                 break
             before, now = now, time.perf_counter()
             if deadline is not None:
-                if now >= deadline and self._state["line_length"][0] > 0:
+                if now >= deadline:
                     break
                 aim = min(SLICE_SECONDS, max(deadline - now, 0.0002))
                 pace = nodes / max(now - before, 1e-6)
@@ -161,12 +175,11 @@ class Search:
             points, chances = ((sums / weight).tolist() for sums in summed)
             return points, chances
         states, positions, _, weights = self._others
-        positions[0] = self._buffers.positions[0]
         states[0]["guesses"] = state["guesses"]
         actions = np.zeros(self.rules.max_legal, np.int16)
         played = self.lines[line].actions
         actions[: len(played)] = played
-        self.rules.calls.outlook(states, positions, weights, actions, len(played))
+        self.rules.calls.outlook(states, positions, self._buffers.positions[0], weights, actions, len(played))
         points, chances = (states[0]["values"][row, :players].tolist() for row in (POINTS, CHANCES))
         return points, chances
 
@@ -205,6 +218,4 @@ class Search:
     @property
     def best(self) -> int:
         """The action that the search would choose now."""
-        if self._state["line_length"][0] == 0:
-            raise ValueError("the search has found no line yet: let it run first")
         return int(self._state["line_actions"][0, 0])

@@ -13,11 +13,13 @@ from azulejos.bots.evaluation.insight import candidates, seats, settled
 from azulejos.bots.evaluation.judge import CERTAIN, forget_boards, judge, worth
 from azulejos.bots.search.alphabeta import mistake, play
 from azulejos.bots.search.buffers import MOST_LINES, MOST_PLIES
+from azulejos.bots.search.root import answer_first, root_candidates
 from azulejos.rules.contract import mover
 from azulejos.rules.fields import Field, record_type
 from azulejos.rules.kernel import kernel
 
 MOST_SEATS = 4
+UNFINISHED = -1
 NODE_FIELDS = (
     Field("visits", "i4", "how often a visit went through, its own judgement counted as one"),
     Field("first", "i4", "place of the first node below, 0 while there is none"),
@@ -71,26 +73,46 @@ def select(nodes: Any, at: int) -> int:
 
 
 @kernel
+def best_of(nodes: Any, first: int, count: int, player: int) -> int:
+    """The one of some fresh nodes that gives a player most."""
+    best = first
+    for i in range(first + 1, first + count):
+        if nodes[i].total[player] > nodes[best].total[player]:
+            best = i
+    return best
+
+
+@kernel
 def expand(state: Any, positions: Any, nodes: Any, weights: Any, at: int, ply: int) -> int:
-    """Make and judge the nodes below a leaf whose position is at this ply; gives the best for the one who decides."""
+    """Make and judge the nodes below a leaf whose position is at this ply; gives the best for the one who decides.
+
+    Gives UNFINISHED when the budget ends on the way: the next visit finds the same leaf again and goes on.
+    """
     node = nodes[at]
     player = int(node.player)
-    count = candidates(positions[ply], state.actions[0], state.orders[0])
+    if at == 0:
+        count = root_candidates(state, positions[0])
+    else:
+        count = candidates(positions[ply], state.actions[0], state.orders[0])
     if state.used + count > len(nodes):
         state.nodes += 1
         return at
     first = int(state.used)
-    state.used += count
-    best = first
-    for i in range(count):
+    for i in range(state.judged, count):
+        if state.nodes >= state.target:
+            state.judged = i
+            if at == 0:
+                state.line_actions[0, 0] = nodes[best_of(nodes, first, i, player)].action
+            return UNFINISHED
         below = nodes[first + i]
         positions[ply + 1] = positions[ply]
         play(state, positions[ply + 1], ply + 1, int(state.actions[0, i]))
         judge_node(state, positions, ply + 1, weights, below)
         below.action = state.actions[0, i]
-        if below.total[player] > nodes[best].total[player]:
-            best = first + i
-    state.nodes += count
+        state.nodes += 1
+    state.judged = 0
+    state.used += count
+    best = best_of(nodes, first, count, player)
     total = 0.0
     top = nodes[best].total[player]
     for i in range(first, first + count):
@@ -120,6 +142,8 @@ def visit(state: Any, positions: Any, nodes: Any, weights: Any) -> None:
     found = at
     if nodes[at].player >= 0 and ply < MOST_PLIES - 1:
         found = expand(state, positions, nodes, weights, at, ply)
+        if found == UNFINISHED:
+            return
     else:
         state.nodes += 1
     if ply > state.finished:
@@ -176,9 +200,8 @@ def keep_lines(state: Any, nodes: Any) -> None:
 
 @kernel
 def run_tree(states: Any, positions: Any, nodes: Any, weights: Any, budget: int) -> int:
-    """Grow the tree by about so many nodes, or until told to stop; gives whether nothing is left to find."""
+    """Grow the tree by so many nodes, or until told to stop; gives whether nothing is left to find."""
     state = states[0]
-    # A visit is more than one node: what one run takes too many, the next takes less.
     state.target += budget
     while state.nodes < state.target and not state.stop and not state.done:
         visit(state, positions, nodes, weights[0])
@@ -199,11 +222,16 @@ def begin_tree(states: Any, positions: Any, nodes: Any, weights: Any, lines: int
     state.stop = 0
     state.done = 0
     state.finished = 0
+    state.judged = 0
     state.hero = mover(positions[0])
     state.players = seats(positions[0])
-    state.wanted = min(lines, candidates(positions[0], state.actions[0], state.orders[0]), MOST_LINES - 1)
+    state.choices = root_candidates(state, positions[0])
+    state.wanted = min(lines, int(state.choices), MOST_LINES - 1)
     for line in range(MOST_LINES):
         state.line_length[line] = 0
+        state.line_depth[line] = 0
+        state.line_weight[line] = 0
+    answer_first(state, int(state.choices))
     forget_boards(state.scratch)
     judge_node(state, positions, 0, weights[0], nodes[0])
     state.used = 1

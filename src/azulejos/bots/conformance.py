@@ -1,0 +1,309 @@
+"""Does an engine keep the engine protocol? Talks to it as the arena and others would, and says what is wrong.
+
+Each check is a conversation of its own with a fresh process, so that one fault does not hide the next. Knows no game.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from random import Random
+
+from azulejos.bots.clock import Clock
+from azulejos.bots.process import EngineFailed, EngineProcess
+from azulejos.bots.protocol import HELLO, READY, Go, Info, Introduction
+from azulejos.game import new
+from azulejos.position import Position
+from azulejos.rules import GAMES
+from azulejos.rules.errors import AzulejosError
+
+START_SECONDS = 60.0
+ANSWER_SECONDS = 30.0
+"""How long an answer may take where the protocol sets no time."""
+PONG_SECONDS = 5.0
+STOP_SECONDS = 1.0
+"""How long the answer to `stop` may take; the protocol asks for 50 ms, a busy machine may need more."""
+TIME_GRACE = 1.0
+"""How far a limit in seconds may be passed."""
+POSITIONS = 3
+"""Positions of one game that the engine is asked about, for each number of players."""
+OK, NOTE, FAULT = "ok", "note", "fault"
+
+
+class Fault(AzulejosError):
+    """Something that an engine must not do."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What one check came to."""
+
+    check: str
+    verdict: str
+    """`ok`, `note` for something that only should be otherwise, or `fault`."""
+    words: str = ""
+
+
+class Conversation:
+    """A fresh engine, greeted; collects what should be otherwise."""
+
+    def __init__(self, process: EngineProcess, introduction: Introduction) -> None:
+        self.process = process
+        self.introduction = introduction
+        self.notes: list[str] = []
+
+    def settled(self) -> list[str]:
+        """Ping, and give what the engine says before it answers; then all that was asked before has been heard."""
+        said: list[str] = []
+        self.process.say("ping are you there")
+        answer = self.process.wait_for("pong", PONG_SECONDS, said)
+        if answer != "are you there":
+            raise Fault(f"answered 'ping are you there' with 'pong {answer}'")
+        return said
+
+    def ask(self, position: Position, go: str, seconds: float = ANSWER_SECONDS) -> tuple[str, list[Info]]:
+        """The engine's answer to a position, checked, and its reports on the way."""
+        self.process.say(f"position {position}")
+        self.process.say(go)
+        said: list[str] = []
+        answer = self.process.wait_for("best", seconds, said)
+        self.check_answer(position, answer)
+        infos = self.check_reports(position, said)
+        if any(line.split()[:1] == ["best"] for line in self.settled()):
+            raise Fault(f"said 'best' twice for one '{go}'")
+        return answer, infos
+
+    @staticmethod
+    def check_answer(position: Position, answer: str) -> None:
+        """Raise Fault unless an answer is the text of a legal move."""
+        if answer not in [move.text for move in position.legal_moves]:
+            raise Fault(f"answered 'best {answer}', which is not a legal move of: {position}")
+
+    def check_reports(self, position: Position, said: Sequence[str]) -> list[Info]:
+        """The reports among some lines; raises Fault for one that misleads."""
+        for line in said:
+            if line.startswith("error"):
+                raise Fault(f"complained about a correct order: {line}")
+        infos = [Info.parse(line) for line in said if line.split()[:1] == ["info"]]
+        for info in infos:
+            if len(info.chances) != position.players or abs(sum(info.chances) - 1) > 0.01:
+                raise Fault(f"reported chances that are not one for each player with a sum of 1: {info}")
+            if info.moves and info.moves[0] not in [move.text for move in position.legal_moves]:
+                raise Fault(f"reported a line that begins with an illegal move: {info}")
+        return infos
+
+
+Check = Callable[[Conversation, list[Position]], None]
+
+
+def check_introduction(talk: Conversation, _positions: list[Position]) -> None:
+    """introduces itself"""
+    if not talk.introduction.name:
+        talk.notes.append("it should say its name: name WORDS")
+    if not talk.introduction.games:
+        talk.notes.append("it should list its games, or it will be asked to play all of them: games azul:2,3,4 duel")
+    if unknown := sorted(set(talk.introduction.games) - set(GAMES)):
+        talk.notes.append(f"it lists games that are not known here: {', '.join(unknown)}")
+
+
+def check_options(talk: Conversation, _positions: list[Position]) -> None:
+    """takes the default of each of its options"""
+    for option in talk.introduction.options.values():
+        talk.process.say(f"option {option.name} {option.default}")
+        if any(line.startswith("error") for line in talk.settled()):
+            raise Fault(f"did not take the default of its own option: option {option.name} {option.default}")
+
+
+def check_ping(talk: Conversation, _positions: list[Position]) -> None:
+    """answers ping with the same words"""
+    talk.settled()
+
+
+def check_unknown_order(talk: Conversation, _positions: list[Position]) -> None:
+    """goes on after an order that it does not know"""
+    talk.process.say("xyzzy 3 4")
+    talk.settled()
+
+
+def check_bad_position(talk: Conversation, positions: list[Position]) -> None:
+    """goes on after a position that cannot be read"""
+    talk.process.say("position this is not a position")
+    talk.settled()
+    talk.ask(positions[0], "go nodes 50")
+
+
+def check_moves(talk: Conversation, positions: list[Position]) -> None:
+    """answers with legal moves in every game that it lists"""
+    game = None
+    for position in positions:
+        if (position.game.name, position.players) != game:
+            game = position.game.name, position.players
+            talk.process.say(f"newgame {game[0]} {game[1]}")
+            talk.process.say("ping newgame")
+            talk.process.wait_for("pong", START_SECONDS)
+        talk.ask(position, "go nodes 200")
+
+
+def check_nodes(talk: Conversation, positions: list[Position]) -> None:
+    """looks at no more positions than `go nodes N` allows"""
+    for nodes in (1, 100):
+        _, infos = talk.ask(positions[0], f"go nodes {nodes}")
+        if infos and max(info.nodes for info in infos) > nodes + 1:
+            talk.notes.append(f"it looked at {max(info.nodes for info in infos)} positions for 'go nodes {nodes}'")
+
+
+def check_depth(talk: Conversation, positions: list[Position]) -> None:
+    """answers `go depth 1`"""
+    talk.ask(positions[0], "go depth 1")
+
+
+def check_time(talk: Conversation, positions: list[Position]) -> None:
+    """keeps to `go time S`"""
+    began = time.monotonic()
+    talk.ask(positions[0], "go time 0.3")
+    if (took := time.monotonic() - began) > 0.3 + TIME_GRACE:
+        raise Fault(f"took {took:.2f} s for 'go time 0.3'")
+
+
+def check_clock(talk: Conversation, positions: list[Position]) -> None:
+    """keeps to its clock"""
+    began = time.monotonic()
+    go = Go(clock=Clock(2.0, 0.1))
+    talk.ask(positions[0], str(go))
+    if (took := time.monotonic() - began) > 2.0:
+        raise Fault(f"took {took:.2f} s for '{go}': it lost on time")
+
+
+def check_searchmoves(talk: Conversation, positions: list[Position]) -> None:
+    """chooses among `searchmoves` alone"""
+    for move in positions[0].legal_moves[:2]:
+        answer, _ = talk.ask(positions[0], f"go nodes 200 searchmoves {move.text}")
+        if answer != move.text:
+            talk.notes.append(f"it answered {answer} to 'searchmoves {move.text}'")
+
+
+def check_stop(talk: Conversation, positions: list[Position]) -> None:
+    """thinks until `stop`, hears `ping` meanwhile, and then answers at once"""
+    talk.process.say(f"position {positions[0]}")
+    talk.process.say("go")
+    time.sleep(0.3)
+    said = talk.settled()
+    answers = [line for line in said if line.split()[:1] == ["best"]]
+    asked = time.monotonic()
+    talk.process.say("stop")
+    answer = answers[0].partition(" ")[2] if answers else talk.process.wait_for("best", ANSWER_SECONDS)
+    if (took := time.monotonic() - asked) > STOP_SECONDS:
+        raise Fault(f"answered {took:.2f} s after 'stop'")
+    talk.check_answer(positions[0], answer)
+    if any(line.split()[:1] == ["best"] for line in talk.settled()):
+        raise Fault("said 'best' twice for one 'go'")
+
+
+def check_idle_stop(talk: Conversation, positions: list[Position]) -> None:
+    """ignores `stop` when it is not thinking"""
+    talk.process.say("stop")
+    if any(line.split()[:1] == ["best"] for line in talk.settled()):
+        raise Fault("said 'best' though nothing was asked")
+    talk.ask(positions[0], "go nodes 50")
+
+
+def check_quit(talk: Conversation, _positions: list[Position]) -> None:
+    """ends at `quit`"""
+    talk.process.say("quit")
+    if (status := talk.process.wait(ANSWER_SECONDS)) is None:
+        raise Fault("did not end at 'quit'")
+    if status:
+        talk.notes.append(f"it ended with exit status {status}")
+
+
+def check_end_of_input(talk: Conversation, _positions: list[Position]) -> None:
+    """ends with its input"""
+    talk.process.end_input()
+    if talk.process.wait(ANSWER_SECONDS) is None:
+        raise Fault("went on after the end of its input")
+
+
+CHECKS: tuple[Check, ...] = (
+    check_introduction,
+    check_options,
+    check_ping,
+    check_unknown_order,
+    check_bad_position,
+    check_moves,
+    check_nodes,
+    check_depth,
+    check_time,
+    check_clock,
+    check_searchmoves,
+    check_stop,
+    check_idle_stop,
+    check_quit,
+    check_end_of_input,
+)
+"""What is checked, in order; the docstring of each says what an engine must do."""
+
+
+@contextmanager
+def conversation(command: Sequence[str]) -> Iterator[Conversation]:
+    """A fresh engine that has said `ready`."""
+    process = EngineProcess(command)
+    try:
+        introduction = Introduction()
+        said: list[str] = []
+        process.say(HELLO)
+        process.wait_for(READY, START_SECONDS, said)
+        for line in said:
+            introduction.hear(line)
+        yield Conversation(process, introduction)
+    finally:
+        process.close()
+
+
+def positions_of(introduction: Introduction, games: Sequence[str], seed: int = 1) -> list[Position]:
+    """Positions to ask about, as a player sees them: of each game and number of players that the engine plays."""
+    found = []
+    for name in games or list(GAMES):
+        for players in GAMES[name].players:
+            if introduction.plays(name, players):
+                found += list(_along_a_game(name, players, Random(seed)))
+    return found
+
+
+def _along_a_game(name: str, players: int, random: Random) -> Iterator[Position]:
+    game = new(name, players=players, seed=random.randrange(1 << 30))
+    for number in range(POSITIONS):
+        for _ in range(4 * players * number):
+            if game.mover is not None:
+                game.play(random.choice(game.legal_moves))
+        if game.mover is not None:
+            yield game.position.view(game.mover)
+
+
+def check_engine(command: Sequence[str], games: Sequence[str] = ()) -> Iterator[Finding]:
+    """Check an engine; gives one finding after another. With `games`, it is asked about these alone."""
+    try:
+        with conversation(command) as talk:
+            positions = positions_of(talk.introduction, games)
+    except AzulejosError as wrong:
+        yield Finding("starts and says ready", FAULT, str(wrong))
+        return
+    yield Finding("starts and says ready", OK)
+    if not positions:
+        yield Finding("plays a game", FAULT, f"plays none of {', '.join(games or GAMES)}")
+        return
+    for check in CHECKS:
+        yield from _carry_out(check, command, positions)
+
+
+def _carry_out(check: Check, command: Sequence[str], positions: list[Position]) -> Iterator[Finding]:
+    title = (check.__doc__ or "").strip()
+    try:
+        with conversation(command) as talk:
+            check(talk, positions)
+    except (Fault, EngineFailed, AzulejosError) as wrong:
+        yield Finding(title, FAULT, str(wrong))
+        return
+    if not talk.notes:
+        yield Finding(title, OK)
+    for note in talk.notes:
+        yield Finding(title, NOTE, note)

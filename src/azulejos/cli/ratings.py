@@ -1,0 +1,48 @@
+"""`azulejos ratings`: bots rated by the results of several matches."""
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from azulejos.arena.pool import pools
+from azulejos.arena.results import merge, read_results, write_results
+from azulejos.cli.arena import table_of
+from azulejos.cli.common import BadArgument, out
+
+
+def ratings(
+    *files: Annotated[Path, Parameter(help="Results files that azulejos arena wrote.")],
+    merged: Annotated[Path | None, Parameter(name="--merge", help="Write all games, each once, to this file.")] = None,
+    anchor: Annotated[str | None, Parameter(help="Put this bot at 0 instead of the mean of all.")] = None,
+    json_: Annotated[bool, Parameter(name="--json", negative="", help="Print one JSON list, not tables.")] = False,
+) -> None:
+    """Rate bots by several results files together."""
+    if not files:
+        raise BadArgument("name at least one results file, such as: azulejos ratings ladder.jsonl")
+    results = merge(part for file in files for part in read_results(file))
+    if merged is not None:
+        write_results(merged, results)
+    told = []
+    for pool in pools(results):
+        if anchor is not None and anchor not in pool.bots:
+            raise BadArgument(f"--anchor {anchor}: it has played no {pool.game} with {pool.players} players")
+        report = pool.report()
+        if anchor is not None:
+            report = report.anchored(pool.bots.index(anchor))
+        if json_:
+            told.append(
+                {
+                    "game": pool.game,
+                    "players": pool.players,
+                    "games": len(pool.games),
+                    "bots": [asdict(line) for line in report.bots],
+                    "differences": report.differences(),
+                }
+            )
+        else:
+            out.print(table_of(report, f"{pool.game}, {pool.players} players, {len(pool.games)} games"))
+    if json_:
+        print(json.dumps(told))

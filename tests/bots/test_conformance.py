@@ -1,0 +1,92 @@
+"""`azulejos engine-check`: our engine passes, and faults of others are found and named."""
+
+import json
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from azulejos.bots import conformance
+from azulejos.bots.conformance import FAULT, NOTE, OK, Finding, check_engine
+from tests.cli.harness import Command
+
+FAULTY = Path(__file__).with_name("faulty_engine.py")
+
+
+@pytest.fixture
+def command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Command:
+    return Command(monkeypatch, capsys)
+
+
+def faulty(fault: str) -> list[str]:
+    return [sys.executable, str(FAULTY), fault]
+
+
+def checked(fault: str, check: str, monkeypatch: pytest.MonkeyPatch) -> list[Finding]:
+    """What one check finds in an engine with one fault."""
+    monkeypatch.setattr(conformance, "ANSWER_SECONDS", 4.0)
+    monkeypatch.setattr(conformance, "PONG_SECONDS", 4.0)
+    chosen = tuple(each for each in conformance.CHECKS if each.__name__ == check)
+    monkeypatch.setattr(conformance, "CHECKS", chosen)
+    return [finding for finding in check_engine(faulty(fault)) if finding.verdict != OK]
+
+
+def test_our_engine_keeps_the_protocol() -> None:
+    ours = [sys.executable, "-c", "from azulejos.cli import main; main()", "engine"]
+    findings = list(check_engine(ours, ["azul", "duel"]))
+    assert len(findings) > 14
+    assert [finding for finding in findings if finding.verdict != OK] == []
+
+
+def test_an_engine_without_a_fault_is_found_to_have_none(command: Command) -> None:
+    ran = command("engine-check", shlex.join(faulty("none")), "--json")
+    assert ran.code == 0, ran.out
+    assert {json.loads(line)["verdict"] for line in ran.out.splitlines()} == {OK}
+
+
+@pytest.mark.parametrize(
+    ("fault", "check", "verdict", "words"),
+    [
+        ("nameless", "check_introduction", NOTE, "should say its name"),
+        ("choosy", "check_options", FAULT, "default of its own option: option speed 3"),
+        ("silent", "check_ping", FAULT, "did not say 'pong'"),
+        ("forgetful", "check_ping", FAULT, "answered 'ping are you there' with 'pong '"),
+        ("nervous", "check_unknown_order", FAULT, "exit status 6"),
+        ("fragile", "check_bad_position", FAULT, "exit status 5"),
+        ("illegal", "check_moves", FAULT, "not a legal move"),
+        ("twice", "check_moves", FAULT, "said 'best' twice"),
+        ("chances", "check_moves", FAULT, "sum of 1"),
+        ("complaining", "check_depth", FAULT, "complained about a correct order"),
+        ("nodes", "check_nodes", NOTE, "5000 positions for 'go nodes 1'"),
+        ("late", "check_time", FAULT, "'go time 0.3'"),
+        ("late", "check_clock", FAULT, "lost on time"),
+        ("searchmoves", "check_searchmoves", NOTE, "to 'searchmoves"),
+        ("deaf", "check_stop", FAULT, "did not say 'best'"),
+        ("eager", "check_idle_stop", FAULT, "nothing was asked"),
+        ("clinging", "check_quit", FAULT, "did not end at 'quit'"),
+        ("grumpy", "check_quit", NOTE, "exit status 7"),
+        ("undead", "check_end_of_input", FAULT, "went on after the end"),
+    ],
+)
+def test_faults_are_found(fault: str, check: str, verdict: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = checked(fault, check, monkeypatch)
+    assert found, "no fault was found"
+    assert found[0].verdict == verdict
+    assert words in found[0].words
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [("dead", "ended by itself"), ("option", "option NAME check|spin|combo|string"), ("chess", "plays none of")],
+)
+def test_an_engine_that_cannot_be_talked_to_is_reported_with_status_1(command: Command, fault: str, words: str) -> None:
+    ran = command("engine-check", *faulty(fault))
+    assert ran.code == 1
+    assert words in ran.out
+    assert "1 faults found" in ran.err
+
+
+def test_a_command_that_is_not_there_is_reported(command: Command) -> None:
+    assert "did not start" in command("engine-check", "/nowhere/engine").out
+    assert "name the engine's command" in command("engine-check").err
