@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { azul } from '../src/lib/learn/azul.ts';
 import { duel } from '../src/lib/learn/duel.ts';
 import type { Step } from '../src/lib/learn/steps.ts';
-import { cutOff, desktop, overflows, seriousFindings } from './browser.ts';
+import { cutOff, desktop, overflows, findings } from './browser.ts';
 import { over, playByMouse } from './play.ts';
 import { sayings, word, type Language } from './words.ts';
 import { aloneWorld } from './world.ts';
@@ -104,7 +104,7 @@ describe.each([
     const page = await world.open('', how);
     await page.getByRole('link', { name: word('action.learn') }).nth(game === 'azul' ? 0 : 1).click();
     await learn(page, lessons[game]);
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findings(page)).toEqual([]);
     await button(page, 'learn.play').click();
     await playByMouse(page);
     await page.waitForSelector(over);
@@ -129,4 +129,22 @@ it('is taken up again where it was left, in any language', async () => {
   await page.getByRole('link', { name: word('learn.leave', {}, 'nl') }).click();
   await page.getByRole('link', { name: word('action.learn', {}, 'nl') }).nth(1).click();
   await said(page, 'duel.pile', 'nl');
+});
+
+it('keeps the table over a reload, in the middle of a step', async () => {
+  const page = await world.open('learn/duel');
+  await said(page, 'duel.plate');
+  for (const key of ['duel.pile', 'duel.sun']) {
+    await button(page, 'learn.skip').click();
+    await said(page, key);
+  }
+  await follow(page, await words(page));
+  await said(page, 'duel.stack');
+  const tiles = () => page.locator('[data-slot][data-tile]').evaluateAll((all: HTMLElement[]) => all.map(({ dataset }) => `${dataset.slot} ${dataset.tile}`));
+  const before = await tiles();
+  await page.reload();
+  await said(page, 'duel.stack');
+  expect(await tiles()).toEqual(before);
+  await follow(page, await words(page));
+  await said(page, 'duel.stack.done');
 });

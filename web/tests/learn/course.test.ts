@@ -20,7 +20,7 @@ describe('a lesson', () => {
     expect(course.judge(move('3W1'))).toBe(false);
     expect([course.asks, course.saying]).toEqual([true, 'azul.take.again']);
     expect(course.judge(move('1B2'))).toBe(true);
-    course.moved();
+    course.moved('');
     expect([course.asks, course.saying]).toEqual([false, 'azul.take.done']);
     course.next();
     expect([course.step.text, course.setUps]).toEqual(['azul.centre', 1]);
@@ -30,7 +30,7 @@ describe('a lesson', () => {
     const course = at(new Course(duel), 'duel.sun');
     const setUps = course.setUps;
     course.judge(move('s1B2'));
-    course.moved();
+    course.moved('');
     expect([course.step.text, course.asks, course.setUps]).toEqual(['duel.stack', true, setUps]);
   });
 
@@ -38,7 +38,7 @@ describe('a lesson', () => {
     const course = at(new Course(duel), 'duel.last');
     for (const text of ['mY6', 'xB', 'xB', 'y']) {
       expect(course.judge(move(text)), text).toBe(true);
-      course.moved();
+      course.moved('');
     }
     expect(course.step.text).toBe('duel.space');
   });
@@ -52,17 +52,38 @@ describe('a lesson', () => {
   it('goes back to the beginning of what was asked, then to the step before', () => {
     const course = at(new Course(azul), 'azul.centre');
     course.judge(move('cY3'));
-    course.moved();
+    course.moved('');
     course.back();
     expect([course.step.text, course.asks]).toEqual(['azul.centre', true]);
     course.back();
     expect(course.step.text).toBe('azul.take');
   });
 
-  it('is taken up again where the table can be set up', () => {
-    const stacking = duel.findIndex(({ text }) => text === 'duel.stack');
-    expect(new Course(duel, stacking).step.text).toBe('duel.sun');
-    expect(new Course(azul, 99).step.game).toBe(true);
+  it('is taken up again where it was left, with the table as it was left', () => {
+    const left = at(new Course(duel), 'duel.sun');
+    left.judge(move('s1B2'));
+    left.moved('the record so far');
+    const course = new Course(duel, left.progress);
+    expect([course.step.text, course.asks, course.position]).toEqual(['duel.stack', true, 'the record so far']);
+    course.restart();
+    expect([course.step.text, course.position]).toEqual(['duel.sun', left.steps[left.at - 1].position]);
+  });
+
+  it('is taken up again after the moves of a step that asks for several, and after its answer', () => {
+    const left = at(new Course(duel), 'duel.last');
+    left.judge(move('mY6'));
+    left.moved('one move');
+    expect(new Course(duel, left.progress).judge(move('xB'))).toBe(true);
+    const answered = new Course(azul);
+    answered.judge(move('1B2'));
+    answered.moved('one move');
+    expect(new Course(azul, answered.progress).saying).toBe('azul.take.done');
+  });
+
+  it('begins where the table can be set up if it is not known how it was left', () => {
+    const kept = { made: 0, done: false, record: '' };
+    expect(new Course(duel, { ...kept, step: 'duel.stack' }).step.text).toBe('duel.sun');
+    expect(new Course(azul, { ...kept, step: 'a step of long ago' }).at).toBe(0);
   });
 
   it('points at the next press, and at the first one again after another', () => {
@@ -71,7 +92,7 @@ describe('a lesson', () => {
     expect(course.pointed(['1B'])).toEqual(['line2']);
     expect(course.pointed(['2K'])).toEqual(['1B']);
     course.judge(move('1B2'));
-    course.moved();
+    course.moved('');
     expect(course.pointed([])).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 // How far a learner has come in a lesson: which step, what was said about the last move, and when the table is set up anew.
 // Knows no board: moves come in, and it says whether each is the one asked for.
 import type { Move, Spot } from '$lib/table/table';
+import type { Progress } from './progress';
 import { again, done, type Step } from './steps';
 import type { Saying } from './words';
 
@@ -12,22 +13,31 @@ export class Course {
   setUps = $state(0);
   /** How many of the step's moves have been made. */
   private made = $state(0);
+  /** The table as the learner's moves have left it; empty where it stands as it was set up. */
+  private record = $state('');
 
   readonly step: Step = $derived.by(() => this.steps[this.at]);
   /** Whether a move is waited for. */
   readonly asks: boolean = $derived(this.step.wanted !== undefined && this.mood !== 'done');
   readonly saying: Saying = $derived(this.mood === 'asking' ? this.step.text : this.mood === 'again' ? again(this.step) : done(this.step));
 
+  /** From the start, or from where a learner left it. */
   constructor(
     readonly steps: Step[],
-    at = 0,
+    kept: Progress | null = null,
   ) {
-    this.at = this.setUpFor(Math.min(Math.max(at, 0), steps.length - 1));
+    const at = Math.max(0, steps.findIndex(({ text }) => text === kept?.step));
+    if (kept?.record) [this.at, this.made, this.mood, this.record] = [at, kept.made, kept.done ? 'done' : 'asking', kept.record];
+    else this.at = this.setUpFor(at);
   }
 
-  /** The position that the table is set up in for the step that is on. */
+  /** The table of the step that is on: as the learner left it, or as it is set up. */
   get position(): string {
-    return this.steps[this.setUpFor(this.at)].position ?? '';
+    return this.record || (this.steps[this.setUpFor(this.at)].position ?? '');
+  }
+
+  get progress(): Progress {
+    return { step: this.step.text, made: this.made, done: this.mood === 'done', record: this.record };
   }
 
   /** Whether a move is the one asked for; if not, that is said. */
@@ -37,9 +47,10 @@ export class Course {
     return right;
   }
 
-  /** A right move was made, and has been seen. */
-  moved(): void {
+  /** A right move was made, and has been seen; the record tells where that left the table. */
+  moved(record: string): void {
     this.made += 1;
+    this.record = record;
     if (this.made < this.step.wanted!.length) this.mood = 'asking';
     // What follows on the same table is asked for at once.
     else if (this.follows(this.at + 1)) this.enter(this.at + 1);
@@ -67,10 +78,21 @@ export class Course {
     return ways[on] ?? [];
   }
 
+  /** Back to where the table was last set up, if what a learner left cannot be read. */
+  restart(): void {
+    this.goTo(this.setUpFor(this.at));
+  }
+
   private goTo(at: number): void {
     if (at >= this.steps.length) return;
     this.enter(at);
-    if (this.step.position) this.setUps += 1;
+    if (this.step.position) this.setUp();
+  }
+
+  /** Sets the table up as the step that is on has it. */
+  private setUp(): void {
+    this.record = '';
+    this.setUps += 1;
   }
 
   private enter(at: number): void {
