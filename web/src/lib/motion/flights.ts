@@ -68,7 +68,7 @@ export async function fly(flights: Flight[], waits: number[], root: HTMLElement,
   const layer = document.createElement('div');
   layer.className = 'flights';
   layer.setAttribute('aria-hidden', 'true');
-  document.body.append(layer);
+  root.append(layer);
   const journeys = flights.map((flight, i) => travel(flight, root, layer, waits[i], time, landed));
   await Promise.all(journeys);
   layer.remove();

@@ -21,7 +21,8 @@ export function badge({ slot, points, worth }: Scored, root: HTMLElement): void 
   shown.style.left = `${box.left + box.width / 2}px`;
   shown.style.top = `${box.top + box.height / 2}px`;
   shown.style.fontSize = `${Math.max(12, Math.min(22, box.height * 0.5))}px`;
-  document.body.append(shown);
+  // In the page, and gone with it.
+  root.append(shown);
   const moves = reduced() ? ['none', 'none', 'none', 'none'] : ['scale(.6)', 'scale(1.12)', 'none', 'translateY(-35%)'];
   const at = (transform: string, opacity: number, offset: number) => ({ transform: `translate(-50%, -50%) ${transform === 'none' ? '' : transform}`, opacity, offset });
   const steps = [at(moves[0], 0, 0), at(moves[1], 1, 0.1), at(moves[2], 1, 0.75), at(moves[3], 0, 1)];
