@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
+import { createRawSnippet, tick } from 'svelte';
 import { describe, expect, it } from 'vitest';
 import DuelBoardView from '$lib/duel/DuelBoardView.svelte';
 import DuelTable from '$lib/duel/DuelTable.svelte';
@@ -6,6 +7,7 @@ import Display from '$lib/duel/Display.svelte';
 import { turned } from '$lib/duel/plates';
 import { pickerKey } from '$lib/table/context';
 import { Picker } from '$lib/table/picker.svelte';
+import GameView from '$lib/ui/GameView.svelte';
 import { duelState, duelView } from '$fixtures/duel';
 
 function withPicker(...pressed: string[]) {
@@ -40,6 +42,20 @@ describe('a duel', () => {
     render(DuelBoardView, { props: { view: duelView, board: duelView.boards[0], seat: 0, active: true }, context });
     expect(screen.getByRole('button', { name: 'plate space 2: row 1, column 2' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^plate space 1/ })).toBeNull();
+  });
+
+  it('says how a plate lies whenever it is turned, and on the button that leaves it so', async () => {
+    const { picker } = withPicker();
+    const bar = createRawSnippet(() => ({ render: () => '<header></header>' }));
+    render(GameView, { props: { state: duelState(), picker, front: 0, prompt: '', bar } });
+    for (const spot of ['plate0', 'slot2']) picker.press(spot);
+    await tick();
+    const lies = (spaces: string) => expect(screen.getByText(`the plate lies: ${spaces}`).getAttribute('aria-live')).toBe('polite');
+    lies('yellow, black / turquoise, special');
+    picker.press('slot2');
+    await tick();
+    lies('turquoise, yellow / special, black');
+    expect(screen.getByRole('button', { name: 'Leave it like this: turquoise, yellow / special, black' })).toBeTruthy();
   });
 
   it('tells tokens and dome rows in words', () => {

@@ -1,7 +1,7 @@
 // What the things of a duel are called, for whoever plays by their names alone: contents, order and what a press does.
 import { tileWords } from '$lib/board/spots';
 import { t } from '$lib/i18n/index.svelte';
-import type { Chip, DuelBoard, DuelView, KnownPlate, PlateSpace, SmallFactory, Tile } from '$lib/table/view';
+import type { Chip, DuelBoard, DuelView, KnownPlate, Plate, PlateSpace, SmallFactory, Tile } from '$lib/table/view';
 import { chipWords, plateWords } from '$lib/tell/words';
 
 /** A plate on offer or drawn; where only its back is seen, that. */
@@ -33,6 +33,9 @@ export function domeRowName(board: DuelBoard, row: number): string {
 /** A place for a plate, by row and column. */
 export const slotName = (place: number): string =>
   t('name.slot', { n: place + 1, row: Math.floor(place / 3) + 1, column: (place % 3) + 1 });
+
+/** Leaves a plate as it lies, which the name tells. */
+export const layName = (plate: Plate | null): string => (plate ? t('name.layAs', { spaces: plateWords(plate) }) : t('choose.lay'));
 
 const listed = (tiles: Tile[]) => (tiles.length === 0 ? t('place.emptyFactory') : tileWords(tiles));
 /** A stack from the top, the only tile of it that can be taken first. */
