@@ -1,10 +1,23 @@
 // Whole games against bots by mouse, in the browser alone.
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { overflows, phone, seriousFindings } from './browser.ts';
-import { finalScores, playByMouse, setUp } from './play.ts';
+import { findings, overflows, phone } from './browser.ts';
+import { finalScores, over, playByMouse, setUp } from './play.ts';
+import { word } from './words.ts';
 import { aloneWorld } from './world.ts';
 
 const world = aloneWorld();
+
+/** Boards, and answers to the end of a game, at whose middle something else lies. */
+const covered = (page: Page): Promise<string[]> =>
+  page.evaluate((end) => {
+    const parts = [...document.querySelectorAll<HTMLElement>(`.others section, .own section, ${end} .button`)];
+    return parts.flatMap((part) => {
+      part.scrollIntoView({ block: 'nearest' });
+      const { left, top, width, height } = part.getBoundingClientRect();
+      return part.contains(document.elementFromPoint(left + width / 2, top + height / 2)) ? [] : [part.getAttribute('aria-label') ?? part.innerText];
+    });
+  }, over);
 
 describe('by mouse, against bots', () => {
   it.each([['azul', 2], ['azul', 4], ['azul-grey', 2], ['azul-joker', 2], ['duel', 2]] as const)('%s for %i is played to its end', async (game, players) => {
@@ -13,7 +26,7 @@ describe('by mouse, against bots', () => {
     await playByMouse(page);
     expect(await finalScores(page)).toHaveLength(players);
     expect(await overflows(page)).toBe(false);
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findings(page)).toEqual([]);
   });
 
   const onPhone = (game: string) => world.open(`play/${game}`, { viewport: phone, hasTouch: true, isMobile: true });
@@ -23,6 +36,18 @@ describe('by mouse, against bots', () => {
     await playByMouse(page);
     expect(await finalScores(page)).toHaveLength(2);
     expect(await overflows(page)).toBe(false);
+    expect(await findings(page)).toEqual([]);
+    // Boards and answers lie open, whichever way the phone is held; the whole sheet comes when asked for.
+    for (const [width, height] of [[320, 568], [390, 664], [844, 390]]) {
+      await page.setViewportSize({ width, height });
+      await page.waitForFunction((now) => innerWidth === now, width);
+      expect(await covered(page), `${width} × ${height}`).toEqual([]);
+    }
+    await page.getByRole('button', { name: word('sheet.title') }).click();
+    await page.getByRole('row', { name: new RegExp(`^${word('sheet.round', { n: 1 })}`) }).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await page.locator(over).getByRole('button', { name: word('action.close') }).click();
+    expect(await covered(page)).toEqual([]);
   });
 
   it('duel is played by touch on a phone', async () => {

@@ -31,6 +31,20 @@ describe.each(Object.keys(languages) as Language[])('%s as its players speak', (
   });
 });
 
+describe('every word', () => {
+  const files = import.meta.glob<string>(['../src/**/*.{ts,svelte}', '!../src/lib/i18n/**'], { query: '?raw', import: 'default', eager: true });
+  const source = Object.values(files).join('\n');
+  const named = new Set([...source.matchAll(/['"`]([\w-]+\.[\w.-]+)['"`]/g)].map(([, name]) => name));
+  // Names put together: `phrase.${phrase}` is any of the phrases, and `${voice}` tells or advises.
+  const built = [...source.matchAll(/`((?:[a-z]+|\$\{voice\})\.[^`\s/]*)`/g)].map(([, name]) =>
+    new RegExp(`^${name.replace('${voice}', '(tell|do)').replace(/\$\{[^}]+\}/g, '[\\w-]+').replace(/\./g, '\\.')}$`),
+  );
+
+  it('is said somewhere', () => {
+    expect(keys.filter((key) => !named.has(key) && !built.some((pattern) => pattern.test(key)))).toEqual([]);
+  });
+});
+
 describe('a message', () => {
   it('is filled in and chosen by number', () => {
     expect(fill('en', 'board.lineEmpty', { n: 1, size: 1 })).toBe('empty, 1 space');

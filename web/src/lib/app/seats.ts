@@ -4,6 +4,9 @@ import type { SeatChoice } from './games';
 
 type Named = Pick<SeatChoice, 'kind' | 'name'> & { level: number | null };
 
+/** Whether somebody who gave no name is addressed: “You win”, not “Ana wins”. */
+export const isYou = ({ kind, name }: Pick<SeatChoice, 'kind' | 'name'>): boolean => kind === 'me' && name === t('setup.you');
+
 /** Seats that nobody named: “You”, if it is the only one at this screen, or a number. */
 export function seatNames(seats: Named[]): string[] {
   const here = seats.filter(({ kind }) => kind === 'me' || kind === 'screen').length;

@@ -1,5 +1,6 @@
 // What every place of a board is, and what it would pay now, in the rules' words. Places have the names that the boards
 // give them (`b0.wall.2.3`, `moon2`, `tablet.rows`).
+import { isYou } from '$lib/app/seats';
 import { offerName, pileName } from '$lib/duel/names';
 import { signed, t, type Key } from '$lib/i18n/index.svelte';
 import type { Seat } from '$lib/table/table';
@@ -14,7 +15,7 @@ export interface Explanation {
 /** A view and the names of the players. */
 export interface Scene {
   view: View;
-  seats: Pick<Seat, 'name'>[];
+  seats: Pick<Seat, 'name' | 'kind'>[];
 }
 
 const told = (title: string, ...text: string[]): Explanation => ({ title, text: text.filter(Boolean).join(' ') });
@@ -31,6 +32,8 @@ function costs(pieces: Piece[], prices: number[]): string {
   const sum = prices.slice(0, pieces.length).reduce((total, price) => total + price, 0);
   return sum === 0 ? '' : t('explain.costsNow', { n: signed(sum) });
 }
+
+const scoreOf = (seat: Scene['seats'][number]) => (isYou(seat) ? t('explain.yourScore') : t('explain.of', { thing: t('explain.points'), name: seat.name }));
 
 type Pattern<V extends View> = [RegExp, (found: string[], view: V, scene: Scene) => Explanation | null];
 
@@ -136,7 +139,7 @@ const duel: Pattern<DuelView>[] = [
 
 const both: Pattern<View>[] = [
   [/^bag$/, () => told(t('place.bag'), t('explain.bag'))],
-  [/^b(\d)\.score$/, ([seat], _, { seats }) => told(t('explain.of', { thing: t('explain.points'), name: seats[Number(seat)].name }), t('explain.score'))],
+  [/^b(\d)\.score$/, ([seat], _, { seats }) => told(scoreOf(seats[Number(seat)]), t('explain.score'))],
 ];
 
 function first<V extends View>(patterns: Pattern<V>[], place: string, view: V, scene: Scene): Explanation | null {

@@ -1,7 +1,8 @@
 // Turns in words, as a person would tell them, and in small pictures with as few words as will do.
+import { isYou } from '$lib/app/seats';
 import { placeWords, sourceWords } from '$lib/board/spots';
 import { t, type Key } from '$lib/i18n/index.svelte';
-import type { Seat, Spot, TableState } from '$lib/table/table';
+import type { Result, Seat, Spot, TableState } from '$lib/table/table';
 import type { Piece, Plate, PlateSpace, Tile } from '$lib/table/view';
 import { scoredWords } from '$lib/ui/scoring';
 import type { Deed } from './deed';
@@ -102,10 +103,11 @@ export function lastWords({ log, seats }: Pick<TableState, 'log' | 'seats'>): st
   return turn.scored.length === 0 ? words : `${words}. ${scoredWords(turn.scored, seats)}`;
 }
 
-function endWords({ result, seats }: TableState): string {
-  if (!result) return '';
-  const names = seats.filter((_, seat) => result.places[seat] === 1).map(({ name }) => name);
-  return names.length === 1 ? t('result.wins', { name: names[0] }) : t('result.shared', { names: names.join(', ') });
+/** Who won. */
+export function endWords({ places }: Pick<Result, 'places'>, seats: Seat[]): string {
+  const winners = seats.filter((_, seat) => places[seat] === 1);
+  if (winners.length > 1) return t('result.shared', { names: winners.map(({ name }) => name).join(', ') });
+  return isYou(winners[0]) ? t('result.youWin') : t('result.wins', { name: winners[0].name });
 }
 
 /** What a screen reader says after each decision: that decision alone, what it scored, a new round or the end, what is asked. */
@@ -117,7 +119,7 @@ export function aloudWords(state: TableState, prompt: string): string {
   const [turn] = turnsOf([last]);
   const scored = last.scored.length === 0 ? '' : scoredWords(last.scored, seats);
   const round = view.round > last.round ? t('turn.round', { n: view.round }) : '';
-  return [turnWords(turn, seats), scored, round, endWords(state), asked].filter((part) => part !== '').map((part) => part.replace(/\.$/, '')).join('. ');
+  return [turnWords(turn, seats), scored, round, state.result ? endWords(state.result, seats) : '', asked].filter((part) => part !== '').map((part) => part.replace(/\.$/, '')).join('. ');
 }
 
 /** A piece of a line of small pictures. */

@@ -4,6 +4,7 @@ export const explain = {
   'explain.start': 'Explain the board',
   'explain.how': 'Press anything to read what it is. Arrow keys go on, Escape ends.',
   'explain.of': '{thing} of {name}',
+  'explain.yourScore': 'Your score',
   'explain.scores': 'A tile here would score {n} point now: {why}.|A tile here would score {n} points now: {why}.',
   'explain.lineScores': 'If it is full at the end of the round, its tile scores {n} point as things are.|If it is full at the end of the round, its tile scores up to {n} points as things are.',
   'explain.costsNow': 'What lies there now costs {n}. No score falls below 0.',

@@ -7,7 +7,6 @@ export const keep = {
   'home.versus': 'Against',
   'home.moreTextAlone': 'Variants, more players, several people at this screen.',
   'home.underWay': 'Your games',
-  'home.allGames': 'All games',
 
   'games.title': 'My games',
   'games.underWay': 'In progress',

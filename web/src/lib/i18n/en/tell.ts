@@ -50,7 +50,7 @@ export const tell = {
 
   'short.chip': 'chip taken',
   'short.pay': 'chips paid → line {n}',
-  'short.decline': 'line {n} left',
+  'short.decline': 'line {n} left incomplete',
   'short.draw': '{n} plate drawn|{n} plates drawn',
   'short.under': '→ under the pile',
 
@@ -64,6 +64,8 @@ export const tell = {
   'name.specialSpace': 'special space',
   'name.noPlate': 'no plate',
   'name.slot': 'plate space {n}: row {row}, column {column}',
+  'name.lies': 'the plate lies: {spaces}',
+  'name.layAs': 'Leave it like this: {spaces}',
   'name.stack': 'stack from the top {tiles}',
   'name.sun': 'sun {tiles}',
   'name.moon': 'moon {tiles}',

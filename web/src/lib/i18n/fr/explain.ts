@@ -7,6 +7,7 @@ export const explain: Words<typeof english> = {
   'explain.start': 'Expliquer le plateau',
   'explain.how': 'Touchez un élément pour lire ce que c’est. Les flèches passent au suivant, Échap termine.',
   'explain.of': '{thing}, {name}',
+  'explain.yourScore': 'Votre score',
   'explain.scores': 'Une tuile ici rapporterait {n} point maintenant : {why}.|Une tuile ici rapporterait {n} points maintenant : {why}.',
   'explain.lineScores': 'Si elle est pleine à la fin de la manche, sa tuile rapporte {n} point en l’état.|Si elle est pleine à la fin de la manche, sa tuile rapporte jusqu’à {n} points en l’état.',
   'explain.costsNow': 'Ce qui s’y trouve coûte {n} en l’état. Aucun score ne descend sous 0.',

@@ -10,7 +10,6 @@ export const keep: Words<typeof english> = {
   'home.versus': 'Tegen',
   'home.moreTextAlone': 'Varianten, meer spelers, samen aan dit scherm.',
   'home.underWay': 'Je partijen',
-  'home.allGames': 'Alle partijen',
 
   'games.title': 'Mijn partijen',
   'games.underWay': 'Bezig',
@@ -33,9 +32,9 @@ export const keep: Words<typeof english> = {
   'games.deleted': 'Partij verwijderd.|{n} partijen verwijderd.',
   'games.restore': 'Ongedaan maken',
   'keep.full': 'Deze browser heeft geen ruimte meer: de partij wordt niet bewaard. Exporteer en verwijder een paar partijen.',
-  'keep.missing': 'Deze partij is er niet in deze browser. Misschien is ze verwijderd, of in een andere browser gespeeld.',
+  'keep.missing': 'Deze partij is er niet in deze browser. Misschien is hij verwijderd, of in een andere browser gespeeld.',
   'keep.elsewhere': 'Deze partij is open in een ander tabblad',
-  'keep.elsewhereText': 'Ze gaat daar verder. Er is niets verloren: je kunt ook hier verder spelen.',
+  'keep.elsewhereText': 'De partij gaat daar verder. Er is niets verloren: je kunt ook hier verder spelen.',
   'keep.here': 'Hier verder spelen',
 
   'link.copyGame': 'Link naar deze partij kopiëren',
@@ -48,7 +47,7 @@ export const keep: Words<typeof english> = {
 
   'tell.turn': 'Jij bent aan de beurt',
   'tell.begins': 'De partij begint',
-  'settings.notify': 'Laat het weten als ik aan de beurt ben',
+  'settings.notify': 'Geef een melding als ik aan de beurt ben',
   'settings.notifyBlocked': 'De browser staat geen meldingen van deze pagina toe. Sta ze toe in de instellingen voor deze site.',
   'settings.vibrate': 'Trillen als ik aan de beurt ben',
   'undo.refused': 'Je verzoek om een zet terug te nemen is geweigerd.',

@@ -33,7 +33,7 @@ export const nl: Words<typeof en> = {
   'duel.pile.again': 'Druk op de stapel naast de open platen.',
   'duel.look': 'Je zou er meer kunnen trekken, voor een punt per stuk, en de beste houden. Eén is nu genoeg: bekijk hem.',
   'duel.look.again': 'Eén plaat is nu genoeg. Bekijk hem.',
-  'duel.keep': 'Leg hem op je koepel. Het paarse vak is een jokervak: daar past elke kleur.',
+  'duel.keep': 'Leg hem in je koepel. Het paarse vak is een jokervak: daar past elke kleur.',
   'duel.keep.again': 'Druk op de getrokken plaat en dan op een vrije plek in je koepel.',
   'duel.keep.done': 'Elke plaat heeft drie vakken in verschillende kleuren. Het vierde is een jokervak, of een groen vak voor een speciale tegel.',
   'duel.sun': 'Tegels pak je van een zonzijde: alle tegels van één kleur uit één fabriek. Pak de twee blauwe van fabriek 1 en leg ze in lijn 2.',

@@ -22,9 +22,9 @@ export const duel: Words<typeof english> = {
   D6: 'Een speciale tegel levert in de bovenste koepelrij 1 punt op, in de volgende 2, en zo verder tot 6 in de onderste.',
   D7: 'Vier scoretegels hebben op elke kant een doel. In een spel doen er drie of vier mee. Voor een eerste spel zijn dat rijen, kolommen en diagonalen; je kunt ze ook willekeurig trekken of zelf kiezen.',
 
-  D8: 'De platen vormen een dichte stapel; drie platen liggen er open naast. De startspeler wordt geloot.',
+  D8: 'De platen vormen een gedekte stapel; drie platen liggen er open naast. De startspeler wordt geloot.',
   D9: 'Op de zonzijde van de grote fabriek komen vijf tegels uit de zak, op die van elke kleine fabriek vier. Hebben alle vijf de tegels op de grote fabriek dezelfde kleur, dan worden ze opnieuw getrokken. Zit er geen andere kleur in de zak, dan gaan eerst de tegels uit de toren erin; helpt ook dat niet, dan blijven de vijf liggen.',
-  D10: 'Op de maanzijde van elke kleine fabriek ligt een dichte bonusfiche.',
+  D10: 'Op de maanzijde van elke kleine fabriek ligt een gedekte bonusfiche.',
   D11: 'Eerst pakt de andere speler, dan de startspeler, een open plaat en legt die op een plek naar keuze in de eigen koepel, gedraaid zoals hij wil. Na elk van beiden worden de open platen aangevuld tot drie.',
 
   D12: 'Een plaat pakken: gebruik een koepelfiche, pak één plaat en leg die op een vrije plek in je koepel, gedraaid zoals je wilt. Daar blijft hij liggen. Pak een open plaat, die niet wordt aangevuld; of trek van de stapel, voor 1 punt per plaat, een voor een en zo vaak je wilt. De voorkanten zie je pas als je stopt. Houd één plaat en leg de andere in een volgorde naar keuze onder de stapel.',
@@ -63,7 +63,7 @@ export const duel: Words<typeof english> = {
 
   'figure.board': 'Links de patroonlijnen, rechts de koepel met twee platen. De getallen naast de koepel zijn de punten voor een speciale tegel.',
   'figure.plates': 'Een plaat met een speciaal vak (groen) en een met een jokervak (paars).',
-  'figure.chips': 'Een blauwe bonusfiche, een die turkoois of geel is, en een dichte.',
+  'figure.chips': 'Een blauwe bonusfiche, een die turkoois of geel is, en een gedekte.',
   'figure.turn': 'Dezelfde plaat, telkens een kwartslag gedraaid.',
   'figure.sun': 'Beide blauwe tegels gaan naar een patroonlijn. Geel en zwart gaan als stapel naar de maanzijde, hier met zwart bovenop.',
   'figure.moon': 'Zwart wordt op drie plekken tegelijk gepakt; de zwarte onder turkoois blijft liggen. Met een tegel van de grote fabriek komt de startspelertegel mee.',
