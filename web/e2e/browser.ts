@@ -41,22 +41,15 @@ export function serveFiles(): Promise<{ server: Server; address: string }> {
 export const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags });
 
-/** All findings of the accessibility checker, by some of its rules or by all. */
-export const findings = (page: Page, rules: string[] = []): Promise<string[]> => found(page, rules, ['minor', 'moderate', 'serious', 'critical']);
-
-/** Those that are serious or worse. */
-export const seriousFindings = (page: Page, rules: string[] = []): Promise<string[]> => found(page, rules, ['serious', 'critical']);
-
-async function found(page: Page, rules: string[], impacts: string[]): Promise<string[]> {
+/** All findings of the accessibility checker, of any severity, by some of its rules or by all. */
+export async function findings(page: Page, rules: string[] = []): Promise<string[]> {
   // Not as a script of the page, which the server's content policy forbids.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-  return page.evaluate(async ({ rules, impacts }) => {
+  return page.evaluate(async (rules) => {
     const checker = (window as unknown as { axe: typeof import('axe-core') }).axe;
     const { violations } = await checker.run(rules.length > 0 ? { runOnly: rules } : {});
-    return violations
-      .filter(({ impact }) => impacts.includes(impact ?? 'minor'))
-      .map((finding) => `${finding.id}: ${finding.nodes.map((node) => node.target.join(' ')).slice(0, 4).join(' | ')}`);
-  }, { rules, impacts });
+    return violations.map((finding) => `${finding.id}: ${finding.nodes.map((node) => node.target.join(' ')).slice(0, 4).join(' | ')}`);
+  }, rules);
 }
 
 /** Words that a box hides in part, or that leave the window at its side. What scrolls or ends in an ellipsis may. */

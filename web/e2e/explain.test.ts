@@ -1,6 +1,6 @@
 // The board explained where it lies, by mouse, by finger and by keyboard; and that choosing is never in its way.
 import { describe, expect, it } from 'vitest';
-import { seriousFindings } from './browser.ts';
+import { findings } from './browser.ts';
 import { word } from './words.ts';
 import { aloneWorld } from './world.ts';
 
@@ -47,7 +47,7 @@ describe('what lies on the table is explained', () => {
     expect(read.size).toBeGreaterThan(3);
     await page.locator('[data-place="tablet.rows"]').click({ force: true });
     await words.getByText(word('pays.rows', { points: 3 })).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     expect(await page.locator('[data-spot].chosen').count()).toBe(0);
     expect(await page.getByRole('application').count()).toBe(0);

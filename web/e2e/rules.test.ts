@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { books } from '../src/lib/rules/chapters.ts';
-import { cutOff, seriousFindings } from './browser.ts';
+import { cutOff, findings } from './browser.ts';
 import { languages, word, type Language } from './words.ts';
 import { aloneWorld } from './world.ts';
 
@@ -20,9 +20,9 @@ describe.each(Object.entries(sizes))('on %s', (_, viewport) => {
       expect(await cutOff(page), book).toEqual([]);
       expect(await page.locator('.rule').count()).toBe(chapters.flatMap(({ rules }) => rules).length);
       expect(await page.locator('main').innerText()).not.toMatch(/undefined|chapter\.|figure\.|label\./);
-      expect(await seriousFindings(page), book).toEqual([]);
+      expect(await findings(page), book).toEqual([]);
       await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'));
-      expect(await seriousFindings(page, ['color-contrast']), book).toEqual([]);
+      expect(await findings(page, ['color-contrast']), book).toEqual([]);
       await page.evaluate(() => (document.documentElement.dataset.theme = 'light'));
     }
   });

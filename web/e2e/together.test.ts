@@ -1,7 +1,7 @@
 // Games with others, through a real server.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { seriousFindings } from './browser.ts';
+import { findings } from './browser.ts';
 import { finalScores, moves, over, playAmongBots, playMoves, playTogether, press, setUp, waitForMoves } from './play.ts';
 import { named, word } from './words.ts';
 import { sharedWorld } from './world.ts';
@@ -124,7 +124,7 @@ describe('two browsers at one table', () => {
     await setUp(ana, 'azul', 2, { 2: 'open' }, '0');
     const cara = await visit(world, 'Cara', '');
     await cara.getByRole('link', { name: new RegExp(`Ana.*${word('home.join')}`) }).first().click();
-    expect(await seriousFindings(cara)).toEqual([]);
+    expect(await findings(cara)).toEqual([]);
     await button(cara, word('home.join')).click();
     await Promise.all([ana, cara].map((page) => page.waitForSelector(`section${named('board.of', { name: 'Cara' })}`)));
 
@@ -166,7 +166,7 @@ describe('two browsers at one table', () => {
     const link = await ana.getByLabel(word('wait.link')).inputValue();
     const ben = await visit(world, '', link);
     await ben.getByLabel(word('setup.name')).fill('Ben');
-    expect(await seriousFindings(ben)).toEqual([]);
+    expect(await findings(ben)).toEqual([]);
     await button(ben, word('home.join')).click();
     const all = ['Ana', word('setup.player', { n: 2 }), 'Ben', word('seat.bot', { n: 2 })];
     for (const name of all) await ben.waitForSelector(`section${named('board.of', { name })}`);

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { ClockChoice } from '../src/lib/app/clocks.ts';
-import { seriousFindings } from './browser.ts';
+import { findings } from './browser.ts';
 import { setUp } from './play.ts';
 import { named, word } from './words.ts';
 import type { World } from './world.ts';
@@ -18,7 +18,7 @@ export async function twoPlayers(world: World, game = 'azul', clock?: ClockChoic
   await ana.locator('option[value="friend"]').first().waitFor({ state: 'attached' });
   await setUp(ana, game, 2, { 2: 'friend' });
   const link = await ana.getByLabel(word('wait.link')).inputValue();
-  expect(await seriousFindings(ana)).toEqual([]);
+  expect(await findings(ana)).toEqual([]);
   const ben = await visit(world, 'Ben', link);
   await Promise.all([ana, ben].map((page) => page.waitForSelector(`section${named('board.of', { name: 'Ben' })}`)));
   return { ana, ben };
