@@ -9,6 +9,8 @@ interface Place {
   spot: string;
   x: number;
   y: number;
+  /** Whether fingers press here. */
+  touch: boolean;
 }
 
 /** The log knows how many decisions it tells of, several to a turn. */
@@ -34,7 +36,7 @@ export async function look({ over, logged, which, patience, enough = Infinity }:
     const box = element.getBoundingClientRect();
     const points = parts.map(([right, down]) => ({ x: box.left + right * box.width, y: box.top + down * box.height }));
     const met = points.find(({ x, y }) => document.elementFromPoint(x, y)?.closest('[data-spot]') === element);
-    return met ? [{ spot: element.dataset.spot ?? '', ...met }] : [];
+    return met ? [{ spot: element.dataset.spot ?? '', ...met, touch: navigator.maxTouchPoints > 0 }] : [];
   };
   const until = performance.now() + patience;
   for (;;) {
@@ -63,7 +65,7 @@ export async function press(page: Page, which: number, patience = 60_000, enough
   const found = await nextPlace(page, { which, patience, enough });
   if (found === 'over') return 'over';
   if (found === null) return 'nothing';
-  if (await page.evaluate(() => navigator.maxTouchPoints > 0)) await page.touchscreen.tap(found.x, found.y);
+  if (found.touch) await page.touchscreen.tap(found.x, found.y);
   else await page.mouse.click(found.x, found.y);
   return 'pressed';
 }

@@ -28,8 +28,12 @@ self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   const url = event.notification.data;
   event.waitUntil(
-    self.clients
-      .matchAll({ type: 'window' })
-      .then((windows) => windows.find((window) => window.url === url)?.focus() ?? self.clients.openWindow(url)),
+    self.clients.matchAll({ type: 'window' }).then((windows) => {
+      const there = windows.find((window) => window.url === url);
+      if (there) return there.focus();
+      // Some browsers know only where a window was opened, and not where it went.
+      const any = windows[0];
+      return any ? any.focus().then((window) => window.navigate(url)) : self.clients.openWindow(url);
+    }),
   );
 });

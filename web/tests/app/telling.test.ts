@@ -89,8 +89,18 @@ describe('a notification', () => {
 });
 
 describe('a press on a notification of the service worker', () => {
+  interface Shown {
+    url: string;
+    focus: () => Promise<Shown>;
+    navigate: (url: string) => Promise<void>;
+  }
+  const window = (hash: string): Shown => {
+    const shown: Shown = { url: `https://host/${hash}`, focus: vi.fn(async () => shown), navigate: vi.fn(async () => undefined) };
+    return shown;
+  };
+
   /** Runs the worker as it ships, in a browser with these windows. */
-  async function press(url: string, windows: { url: string; focus: () => Promise<undefined> }[]): Promise<{ closed: boolean; opened: string[] }> {
+  async function press(url: string, windows: Shown[]): Promise<{ closed: boolean; opened: string[] }> {
     const handlers = new Map<string, (event: object) => void>();
     const opened: string[] = [];
     const clients = { matchAll: async () => windows, openWindow: async (to: string) => opened.push(to) };
@@ -103,9 +113,16 @@ describe('a press on a notification of the service worker', () => {
   }
 
   it('shows the window with that game, if one is open', async () => {
-    const windows = ['#/game/1', '#/game/2'].map((hash) => ({ url: `https://host/${hash}`, focus: vi.fn(async () => undefined) }));
-    expect(await press('https://host/#/game/2', windows)).toEqual({ closed: true, opened: [] });
-    expect(windows.map(({ focus }) => focus.mock.calls.length)).toEqual([0, 1]);
+    const [other, meant] = [window('#/game/1'), window('#/game/2')];
+    expect(await press('https://host/#/game/2', [other, meant])).toEqual({ closed: true, opened: [] });
+    expect(meant.focus).toHaveBeenCalledOnce();
+    expect(other.focus).not.toHaveBeenCalled();
+  });
+
+  it('leads a window of the app there, if none is known to show it', async () => {
+    const open = window('');
+    expect(await press('https://host/#/game/2', [open])).toEqual({ closed: true, opened: [] });
+    expect(open.navigate).toHaveBeenCalledWith('https://host/#/game/2');
   });
 
   it('opens the game where none is', async () => {
