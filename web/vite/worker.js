@@ -23,17 +23,20 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(caches.match(wanted, { ignoreSearch: true }).then((found) => found ?? fetch(event.request)));
 });
 
-// A press on a notification leads to the page that it speaks of, in whichever window it is open.
+// Pages ask for notifications here, because where a window has gone since it was opened is not known: its id is.
+self.addEventListener('message', (event) => {
+  const { title, options } = event.data;
+  const data = { url: options.data, window: event.source.id };
+  event.waitUntil(self.registration.showNotification(title, { ...options, data }));
+});
+
+// A press on one leads back to the window that asked for it, and to the page that it speaks of.
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
-  const url = event.notification.data;
+  const { url, window } = event.notification.data;
   event.waitUntil(
-    self.clients.matchAll({ type: 'window' }).then((windows) => {
-      const there = windows.find((window) => window.url === url);
-      if (there) return there.focus();
-      // Some browsers know only where a window was opened, and not where it went.
-      const any = windows[0];
-      return any ? any.focus().then((window) => window.navigate(url)) : self.clients.openWindow(url);
-    }),
+    self.clients
+      .get(window)
+      .then((there) => (there ? there.focus().then((shown) => shown.navigate(url)) : self.clients.openWindow(url))),
   );
 });

@@ -72,11 +72,11 @@ describe('a notification', () => {
     expect(shown[0].close).toHaveBeenCalledOnce();
   });
 
-  it('comes from the service worker where there is one, with the address that it speaks of', async () => {
-    const showNotification = vi.fn();
-    vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ showNotification }) } });
+  it('is asked of the service worker where there is one, with the address that it speaks of', async () => {
+    const postMessage = vi.fn();
+    vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ active: { postMessage } }) } });
     await hearing(theirs, { ...theirs, mover: null, result: azulResult });
-    expect(showNotification).toHaveBeenCalledWith('Game over', expect.objectContaining({ body: 'Azul', data: location.href }));
+    expect(postMessage).toHaveBeenCalledWith({ title: 'Game over', options: expect.objectContaining({ body: 'Azul', data: location.href }) });
     expect(shown).toEqual([]);
   });
 
@@ -88,44 +88,41 @@ describe('a notification', () => {
   });
 });
 
-describe('a press on a notification of the service worker', () => {
-  interface Shown {
-    url: string;
-    focus: () => Promise<Shown>;
-    navigate: (url: string) => Promise<void>;
-  }
-  const window = (hash: string): Shown => {
-    const shown: Shown = { url: `https://host/${hash}`, focus: vi.fn(async () => shown), navigate: vi.fn(async () => undefined) };
-    return shown;
-  };
+describe('the service worker', () => {
+  const url = 'https://host/#/game/2';
+  const shown = { focus: vi.fn(async () => shown), navigate: vi.fn(async () => undefined) };
+  const openWindow = vi.fn(async () => undefined);
 
-  /** Runs the worker as it ships, in a browser with these windows. */
-  async function press(url: string, windows: Shown[]): Promise<{ closed: boolean; opened: string[] }> {
+  /** Runs the worker as it ships: a page asks for a notification, which is then pressed, with that window open or not. */
+  async function pressed(open: boolean): Promise<{ title: string; close: () => void }> {
     const handlers = new Map<string, (event: object) => void>();
-    const opened: string[] = [];
-    const clients = { matchAll: async () => windows, openWindow: async (to: string) => opened.push(to) };
-    new Function('self', worker)({ addEventListener: (kind: string, handle: (event: object) => void) => handlers.set(kind, handle), clients });
-    const close = vi.fn();
+    let notification = { title: '', data: {}, close: vi.fn() };
     let done: Promise<unknown> = Promise.resolve();
-    handlers.get('notificationclick')!({ notification: { close, data: url }, waitUntil: (work: Promise<unknown>) => (done = work) });
+    const waitUntil = (work: Promise<unknown>) => (done = work);
+    new Function('self', worker)({
+      addEventListener: (kind: string, handle: (event: object) => void) => handlers.set(kind, handle),
+      clients: { get: async (id: string) => (open && id === 'window 2' ? shown : undefined), openWindow },
+      registration: { showNotification: async (title: string, { data }: { data: object }) => (notification = { ...notification, title, data }) },
+    });
+    handlers.get('message')!({ data: { title: 'Your turn', options: { data: url } }, source: { id: 'window 2' }, waitUntil });
     await done;
-    return { closed: close.mock.calls.length === 1, opened };
+    handlers.get('notificationclick')!({ notification, waitUntil });
+    await done;
+    return notification;
   }
+  beforeEach(() => vi.clearAllMocks());
 
-  it('shows the window with that game, if one is open', async () => {
-    const [other, meant] = [window('#/game/1'), window('#/game/2')];
-    expect(await press('https://host/#/game/2', [other, meant])).toEqual({ closed: true, opened: [] });
-    expect(meant.focus).toHaveBeenCalledOnce();
-    expect(other.focus).not.toHaveBeenCalled();
+  it('shows what a page asks for, and leads a press back to that window and its game', async () => {
+    const { title, close } = await pressed(true);
+    expect(title).toBe('Your turn');
+    expect(close).toHaveBeenCalledOnce();
+    expect(shown.focus).toHaveBeenCalledOnce();
+    expect(shown.navigate).toHaveBeenCalledWith(url);
+    expect(openWindow).not.toHaveBeenCalled();
   });
 
-  it('leads a window of the app there, if none is known to show it', async () => {
-    const open = window('');
-    expect(await press('https://host/#/game/2', [open])).toEqual({ closed: true, opened: [] });
-    expect(open.navigate).toHaveBeenCalledWith('https://host/#/game/2');
-  });
-
-  it('opens the game where none is', async () => {
-    expect(await press('https://host/#/game/2', [])).toEqual({ closed: true, opened: ['https://host/#/game/2'] });
+  it('opens the game in a new window once the old one is gone', async () => {
+    await pressed(false);
+    expect(openWindow).toHaveBeenCalledWith(url);
   });
 });

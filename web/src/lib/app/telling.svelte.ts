@@ -24,9 +24,9 @@ export async function mayNotify(): Promise<boolean> {
 export async function notify(title: string, body: string): Promise<void> {
   if (!settings.now.notify || !document.hidden || !canNotify() || Notification.permission !== 'granted') return;
   const options = { body, tag: location.hash, icon: './icon-192.png', data: location.href };
-  // Phones show notifications of a service worker alone.
-  const worker = await navigator.serviceWorker?.getRegistration();
-  if (worker) return worker.showNotification(title, options);
+  // Phones show notifications of a service worker alone, which also knows the way back to this window.
+  const registration = await navigator.serviceWorker?.getRegistration();
+  if (registration?.active) return registration.active.postMessage({ title, options });
   const shown = new Notification(title, options);
   shown.onclick = () => {
     window.focus();

@@ -3,7 +3,7 @@
 import { tick } from 'svelte';
 import { settings, travelTime } from '$lib/app/settings.svelte';
 import { play } from '$lib/app/sound';
-import { bagPlace, fly, oneAfterAnother, pair, snapshot, type Flight } from '$lib/motion/flights';
+import { bagPlace, fly, oneAfterAnother, pair, snapshot, type Flight, type Snapshot } from '$lib/motion/flights';
 import { badge } from '$lib/motion/scores';
 import { afterDeed } from '$lib/tell/after';
 import { pointsBySeat } from './sheet';
@@ -80,8 +80,9 @@ export class Stage {
   private async show(next: TableState): Promise<void> {
     const { root } = this;
     const moved = next.version !== this.shown.version;
-    const before = root && moved ? snapshot(root) : null;
     const time = travelTime(settings.now.speed);
+    // To ask where everything lies takes longer than all the rest; where nothing travels, nobody needs to know.
+    const before = !root || !moved ? null : time > 0 ? snapshot(root) : (new Map() as Snapshot);
     const scored = before ? next.scored : [];
     this.held = time > 0 && !document.hidden ? pointsBySeat(scored, next.seats.length) : [];
     this.shown = next;
