@@ -41,7 +41,7 @@ export function serveFiles(): Promise<{ server: Server; address: string }> {
 export const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags });
 
-/** All findings of the accessibility checker, of any severity, by some of its rules or by all. */
+/** All findings of the accessibility checker, of any severity, by some of its rules or kinds of rules, or by all. */
 export async function findings(page: Page, rules: string[] = []): Promise<string[]> {
   // Not as a script of the page, which the server's content policy forbids.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);

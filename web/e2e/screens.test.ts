@@ -13,6 +13,8 @@ const tables = [...boards, ...others].map((name) => `gallery/${name}`);
 const games = ['play/azul?seed=5', 'play/duel?seed=5', 'learn/azul?seed=5', 'learn/duel?seed=5'];
 const pages = ['', 'new', 'open', 'settings', 'games', 'game/nowhere', 'link/1damaged', 'gallery', 't/nowhere'];
 
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
 /** Goes to another address of the app without loading it anew. */
 async function go(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
@@ -44,7 +46,8 @@ describe.each(Object.entries(sizes))('on a %s screen', (_, viewport) => {
       await go(page, path);
       if (kind !== 'pages') expect.soft(await overflows(page), path).toBe(false);
       expect.soft(await cutOff(page), path).toEqual([]);
-      expect.soft(await findings(page), path).toEqual([]);
+      // A board of the gallery is not a page: it has no headings and landmarks of its own.
+      expect.soft(await findings(page, path.startsWith('gallery') ? standards : []), path).toEqual([]);
       if (!path.startsWith('gallery')) expect.soft(await page.locator('h1').count(), path).toBe(1);
       await wear('dark');
       expect.soft(await findings(page, ['color-contrast']), path).toEqual([]);
