@@ -20,6 +20,8 @@ describe.each(Object.entries(sizes))('on %s', (_, viewport) => {
       expect(await cutOff(page), book).toEqual([]);
       expect(await page.locator('.rule').count()).toBe(chapters.flatMap(({ rules }) => rules).length);
       expect(await page.locator('main').innerText()).not.toMatch(/undefined|chapter\.|figure\.|label\./);
+      // Markup and colours are the same in every language.
+      if (language !== 'en') continue;
       expect(await findings(page), book).toEqual([]);
       await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'));
       expect(await findings(page, ['color-contrast']), book).toEqual([]);
