@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { puzzleOf } from '../src/lib/puzzles/choose.ts';
 import { parse, type Puzzle } from './puzzles.ts';
-import { cutOff, desktop, findings, overflows, seriousFindings } from './browser.ts';
+import { cutOff, desktop, findings, overflows } from './browser.ts';
 import { press, waitForMoves } from './play.ts';
 import { languages, puzzleWords, told, word, type Language } from './words.ts';
 import { aloneWorld } from './world.ts';
@@ -44,7 +44,7 @@ describe.each([
     expect(text).toContain(puzzleWords.en[`why.${puzzle.themes[0]}` as 'why.deny']);
     expect(text).toContain(`${Math.round(puzzle.chance / 10)} %`);
     expect(await why(page).getByRole('listitem').count()).toBeGreaterThan(2);
-    expect(await seriousFindings(page)).toEqual([]);
+    expect(await findings(page)).toEqual([]);
     expect(await cutOff(page)).toEqual([]);
     const standing = (await kept(page)).sets['azul-2'];
     expect(standing.tried).toEqual({ [puzzle.id]: false });
