@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { it } from 'vitest';
 import { desktop, launch, phone, serveFiles } from './browser.ts';
 import { press, setUp } from './play.ts';
-import { word } from './words.ts';
+import { told, word } from './words.ts';
 
 const folder = process.env.PICTURES ?? '';
 const over = `section[aria-label="${word('turn.over')}"]`;
@@ -40,6 +40,13 @@ const pictures: Picture[] = [
   { name: 'azul-end', path: 'play/azul?seed=5', viewport: desktop, theme: 'light', act: advised(60, false) },
   { name: 'duel', path: 'play/duel?seed=5', viewport: desktop, theme: 'light', act: advised(22) },
   { name: 'duel-phone', path: 'play/duel?seed=5', viewport: phone, theme: 'dark', act: advised(18) },
+  {
+    name: 'puzzle',
+    path: 'puzzles/azul-2/3.14',
+    viewport: desktop,
+    theme: 'light',
+    act: (page) => page.getByRole('button', { name: told('show') }).click(),
+  },
   {
     name: 'azul-four',
     path: 'new?seed=5',

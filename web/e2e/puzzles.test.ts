@@ -96,6 +96,18 @@ it.each(['en', 'fr', 'nl'] as Language[])('themes lead to their puzzles in %s, a
   expect(Object.keys(languages)).toContain(language);
 });
 
+it('puzzles are there with the network cut, though none was opened before', async () => {
+  const page = await world.open('');
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (!navigator.serviceWorker.controller) await new Promise((resolve) => (navigator.serviceWorker.oncontrollerchange = resolve));
+  });
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: word('home.puzzles') }).click();
+  await page.getByRole('link', { name: told('train') }).click();
+  await said(page, told('ask'));
+});
+
 describe('a training game', () => {
   const settings = { warn: true, evaluation: true };
   it('asks before a blunder, shows the winning chance, and goes on either way', async () => {

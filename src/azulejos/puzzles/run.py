@@ -6,6 +6,7 @@ so that neither the number of processes nor a kill changes it.
 
 import json
 import multiprocessing
+import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from itertools import count as count_from
@@ -103,8 +104,14 @@ def _games(order: Order, journal: Journal, processes: int) -> Iterator[tuple[int
     if processes == 1:
         for number in left:
             yield _make(order, number)
-    # Fresh interpreters: a forked copy of a process with threads may hang.
-    pool = ProcessPoolExecutor(processes, mp_context=multiprocessing.get_context("spawn"))
+    # Fresh interpreters: a forked copy of a process with threads may hang. Ctrl-C is for this process alone: games
+    # under way are finished.
+    pool = ProcessPoolExecutor(
+        processes,
+        mp_context=multiprocessing.get_context("spawn"),
+        initializer=signal.signal,
+        initargs=(signal.SIGINT, signal.SIG_IGN),
+    )
     running: set[Future[tuple[int, list[Puzzle]]]] = set()
     try:
         while True:
