@@ -6,9 +6,13 @@ so that neither the number of processes nor a kill changes it.
 
 import json
 import multiprocessing
+import os
 import signal
+import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from itertools import count as count_from
 from pathlib import Path
 
@@ -23,6 +27,32 @@ def _make(order: Order, number: int) -> tuple[int, list[Puzzle]]:
     if order not in _makers:
         _makers[order] = Maker(order)
     return number, _makers[order].puzzles_of(number)
+
+
+def _begin(parent: int) -> None:
+    """Make a fresh process a worker: Ctrl-C is for its parent, and it ends when its parent was killed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(1)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+@contextmanager
+def _interrupts() -> Iterator[threading.Event]:
+    """An event that Ctrl-C sets, instead of breaking off whatever is being done."""
+    stopped = threading.Event()
+    if threading.current_thread() is not threading.main_thread():
+        yield stopped
+        return
+    before = signal.signal(signal.SIGINT, lambda _signal, _frame: stopped.set())
+    try:
+        yield stopped
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 class Journal:
@@ -76,49 +106,44 @@ def make(
     processes: int = 1,
     on_game: Callable[[int, int], None] = lambda _puzzles, _games: None,
 ) -> list[Puzzle]:
-    """Make so many puzzles and write them to a file; Ctrl-C writes those made so far.
+    """Make so many puzzles and write them to a file; Ctrl-C finishes the games under way and writes those made so far.
 
     `on_game` hears how many puzzles there are after how many games. A killed run goes on from `path` + `.part`.
     """
     journal = Journal(order, path.with_name(path.name + ".part"))
-    try:
-        if len(journal.puzzles(number)) < number:
-            for played, puzzles in _games(order, journal, processes):
-                journal.add(played, puzzles)
-                found = len(journal.puzzles(number))
-                on_game(found, len(journal.games))
-                if found == number:
-                    break
-    except KeyboardInterrupt:
-        pass
-    finally:
-        journal.close()
+
+    def enough() -> bool:
+        return stopped.is_set() or len(journal.puzzles(number)) == number
+
+    with _interrupts() as stopped:
+        left = (game for game in count_from() if game not in journal.games)
+        play = _one_by_one if processes == 1 else _in_pool
+        for played, puzzles in play(order, left, processes, enough):
+            journal.add(played, puzzles)
+            on_game(len(journal.puzzles(number)), len(journal.games))
+    journal.close()
     made = journal.puzzles(number)
     write_set(path, order.settings(), made)
     return made
 
 
-def _games(order: Order, journal: Journal, processes: int) -> Iterator[tuple[int, list[Puzzle]]]:
-    """Game after game that the journal lacks, without end."""
-    left = (number for number in count_from() if number not in journal.games)
-    if processes == 1:
-        for number in left:
-            yield _make(order, number)
-    # Fresh interpreters: a forked copy of a process with threads may hang. Ctrl-C is for this process alone: games
-    # under way are finished.
-    pool = ProcessPoolExecutor(
-        processes,
-        mp_context=multiprocessing.get_context("spawn"),
-        initializer=signal.signal,
-        initargs=(signal.SIGINT, signal.SIG_IGN),
-    )
+def _one_by_one(
+    order: Order, left: Iterator[int], _processes: int, enough: Callable[[], bool]
+) -> Iterator[tuple[int, list[Puzzle]]]:
+    while not enough():
+        yield _make(order, next(left))
+
+
+def _in_pool(
+    order: Order, left: Iterator[int], processes: int, enough: Callable[[], bool]
+) -> Iterator[tuple[int, list[Puzzle]]]:
     running: set[Future[tuple[int, list[Puzzle]]]] = set()
-    try:
-        while True:
-            while len(running) < processes + 1:
+    # Fresh interpreters: a forked copy of a process with threads may hang.
+    spawn = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(processes, spawn, initializer=_begin, initargs=(os.getpid(),)) as pool:
+        while running or not enough():
+            while len(running) < processes and not enough():
                 running.add(pool.submit(_make, order, next(left)))
-            done, running = wait(running, return_when=FIRST_COMPLETED)
+            done, running = wait(running, timeout=0.5, return_when=FIRST_COMPLETED)
             for game in done:
                 yield game.result()
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
