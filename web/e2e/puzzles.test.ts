@@ -26,7 +26,7 @@ const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem
 
 describe.each([
   ['by mouse', { viewport: desktop }],
-  ['on a phone', { viewport: handheld, hasTouch: true, isMobile: true }],
+  ['on a phone in the dark', { viewport: handheld, hasTouch: true, isMobile: true, settings: { theme: 'dark' } }],
 ] as const)('a puzzle %s', (_, how) => {
   it('is missed, tried again, solved and explained; only the first try counts', async () => {
     const puzzle = azul.find(({ answers, others }) => !/^w/.test(answers[0]) && Object.keys(others).length > 2)!;
