@@ -142,7 +142,8 @@ def main() -> None:
     print_face()
     print_machines()
     print_start()
-    console.print("\n".join(server_load.lines([500, 2000], [0, 1, 2])))
+    for told in server_load.lines([500, 2000], [0, 1, 2], server_load.SPECTATORS):
+        console.print(told)
     print_browser()
 
 

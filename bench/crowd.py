@@ -2,11 +2,12 @@
 
 import asyncio
 import base64
-import json
 import os
 import time
 from dataclasses import dataclass
 from typing import Any
+
+import orjson
 
 from bench.client import Connection
 
@@ -74,7 +75,7 @@ async def watch(port: int, number: int, moves: int = 5) -> Crowd:
     await connection.open()
     seats = [{"kind": "me"}, {"kind": "me"}]
     _, content = await connection.post("/tables", {"game": "azul", "seats": seats})
-    made = json.loads(content)
+    made = orjson.loads(content)
     table, secret = made["table"], made["secret"]
     spectators = [Spectator() for _ in range(number)]
     began = time.perf_counter()
@@ -91,7 +92,7 @@ async def watch(port: int, number: int, moves: int = 5) -> Crowd:
         move = {"version": table["version"], "action": table["legal"][0]["action"]}
         sent = time.perf_counter()
         _, content = await connection.post(f"/tables/{table['id']}/moves", move, secret)
-        table = json.loads(content)["table"]
+        table = orjson.loads(content)["table"]
         found: list[Any] = await waiting
         heard = [1000 * (at - sent) for at in found if isinstance(at, float)]
         dropped += len(found) - len(heard)

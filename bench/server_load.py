@@ -9,7 +9,6 @@ be compared on a busy machine too. When the games begin is spread over some seco
 import argparse
 import asyncio
 import contextlib
-import json
 import os
 import random
 import signal
@@ -22,6 +21,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+import orjson
+import uvloop
 
 from bench.client import Connection
 from bench.crowd import Crowd, watch
@@ -92,11 +94,12 @@ class Measured:
         self.begin = begin
         self.end = begin
 
-    def note(self, began: float, failed: bool) -> None:
-        """A request that began then has been answered."""
-        if began >= self.begin:
-            self.end = time.perf_counter()
-            self.times.append(self.end - began)
+    def note(self, took: float, failed: bool) -> None:
+        """A request has been answered, after so many seconds."""
+        now = time.perf_counter()
+        if now - took >= self.begin:
+            self.end = now
+            self.times.append(took)
             self.failures += failed
 
 
@@ -113,14 +116,13 @@ async def play(port: int, end: float, measured: Measured, chooser: random.Random
         due += 1.0
         if table is None or table["status"] == "over":
             _, content = await connection.post("/tables", {"game": "azul", "seats": seats})
-            made = json.loads(content)
+            made = orjson.loads(content)
             table, secret = made["table"], made["secret"]
             continue
         move = {"version": table["version"], "action": chooser.choice(table["legal"])["action"]}
-        began = time.perf_counter()
         status, content = await connection.post(f"/tables/{table['id']}/moves", move, secret)
-        measured.note(began, status != 200)
-        table = json.loads(content)["table"]
+        measured.note(connection.took, status != 200)
+        table = orjson.loads(content)["table"]
     connection.close()
 
 
@@ -132,9 +134,8 @@ async def echo(port: int, end: float, measured: Measured, chooser: random.Random
     while due < end:
         await asyncio.sleep(due - time.perf_counter())
         due += 1.0
-        began = time.perf_counter()
         status, _ = await connection.post("/echo", {"version": 100, "action": 100})
-        measured.note(began, status != 200)
+        measured.note(connection.took, status != 200)
     connection.close()
 
 
@@ -168,7 +169,7 @@ def free_port() -> int:
 
 
 @contextlib.contextmanager
-def started(command: list[str], port: int, **settings: str) -> Iterator["subprocess.Popen[bytes]"]:
+def started(command: list[str], port: int, settings: dict[str, str]) -> Iterator["subprocess.Popen[bytes]"]:
     """A program that listens on a port, and is ended afterwards."""
     environment = os.environ | {f"AZULEJOS_{name.upper()}": value for name, value in settings.items()}
     program = subprocess.Popen([sys.executable, *command], env=environment)
@@ -202,7 +203,7 @@ def server(folder: str) -> Iterator[tuple[int, "subprocess.Popen[bytes]"]]:
         "sockets_per_address": "100000",
         "log_level": "warning",
     }
-    with started(["-c", "from azulejos.cli import main; main()", "serve"], port, **settings) as process:
+    with started(["-c", "from azulejos.cli import main; main()", "serve"], port, settings) as process:
         yield port, process
 
 
@@ -224,14 +225,14 @@ def measure(games: int, busy: int = 0) -> Load:
         with server(folder) as (port, process):
             before, began = (processor_seconds(process.pid), time.process_time()), time.monotonic()
             size = database_bytes(folder)
-            measured = asyncio.run(drive(play, port, games))
+            measured = uvloop.run(drive(play, port, games))
             took = time.monotonic() - began
             shares = (processor_seconds(process.pid) - before[0]) / took, (time.process_time() - before[1]) / took
             memory = memory_mb(process.pid)
         grown = database_bytes(folder) - size
         port = free_port()
-        with started(["-m", "bench.echo", str(port)], port):
-            echoes = asyncio.run(drive(echo, port, games))
+        with started(["-m", "bench.echo", str(port)], port, {}):
+            echoes = uvloop.run(drive(echo, port, games))
     return Load(
         games=games,
         busy=busy,
@@ -254,7 +255,7 @@ def database_bytes(folder: str) -> int:
 def crowd(spectators: int) -> Crowd:
     """Let so many watch one game."""
     with tempfile.TemporaryDirectory() as folder, server(folder) as (port, _):
-        return asyncio.run(watch(port, spectators))
+        return uvloop.run(watch(port, spectators))
 
 
 def line(load: Load) -> str:
@@ -275,10 +276,10 @@ def verdict(what: str, met: bool) -> str:
     return f"  asked for: {what}: {'met' if met else 'MISSED'}"
 
 
-def lines(counts: list[int], busy: list[int]) -> list[str]:
-    """The figures, with what is asked for."""
-    told = ["the server under load: one process, SQLite, a move a second in each game"]
-    told[0] += f" (load average now {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores)"
+def lines(counts: list[int], busy: list[int], spectators: int) -> Iterator[str]:
+    """The figures as they are measured, with what is asked for."""
+    around = f"load average now {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
+    yield f"the server under load: one process, SQLite, a move a second in each game ({around})"
     for others in busy:
         load = measure(counts[0], others)
         met = load.ratio <= AT_MOST_ECHOES and load.memory_mb <= AT_MOST_MB and not load.failures
@@ -286,31 +287,34 @@ def lines(counts: list[int], busy: list[int]) -> list[str]:
         if not others:
             met = met and load.moves.p99 <= AT_MOST_MS
             wanted = f"99 % within {AT_MOST_MS:.0f} ms and " + wanted.removeprefix("99 % within ")
-        told += [line(load), verdict(wanted, met)]
+        yield line(load)
+        yield verdict(wanted, met)
     for games in counts[1:]:
         load = measure(games)
         wanted = f"no answer over {LONGEST_MS:.0f} ms"
-        told += [line(load), verdict(wanted, load.moves.worst <= LONGEST_MS and not load.failures)]
-    found = crowd(SPECTATORS)
-    told.append(
+        yield line(load)
+        yield verdict(wanted, load.moves.worst <= LONGEST_MS and not load.failures)
+    if not spectators:
+        return
+    found = crowd(spectators)
+    yield (
         f"{found.spectators:5d} spectators of one game, arriving at once: all there after {found.arrived_s:.1f} s; "
         f"a move is told after {found.told_median_ms:.0f} ms (median), {found.told_last_ms:.0f} ms (the last of them); "
         f"{found.dropped} dropped"
     )
-    told.append(
-        verdict(f"all within {CROWD_MS:.0f} ms, none dropped", found.told_last_ms <= CROWD_MS and not found.dropped)
-    )
-    return told
+    yield verdict(f"all within {CROWD_MS:.0f} ms, none dropped", found.told_last_ms <= CROWD_MS and not found.dropped)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench.server_load", description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("games", type=int, nargs="*", default=[500, 2000], help="games at once (500 and 2000)")
     parser.add_argument("--busy", type=int, nargs="*", default=[0, 1, 2], help="other busy programs beside the first")
+    parser.add_argument("--spectators", type=int, default=SPECTATORS, help=f"of one game ({SPECTATORS}; 0 for none)")
     given = parser.parse_args()
     if min(given.games) < 1:
         parser.error("at least one game is needed")
-    print("\n".join(lines(given.games, given.busy)))
+    for told in lines(given.games, given.busy, given.spectators):
+        print(told, flush=True)
 
 
 if __name__ == "__main__":
