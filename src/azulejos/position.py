@@ -3,10 +3,12 @@
 Written against the contract alone; it names no game.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+import numpy as np
 
 from azulejos.notation.move import illegal, read_move
 from azulejos.notation.remembered import position_of_text, text_of_position
@@ -17,6 +19,8 @@ from azulejos.rules.errors import IllegalMove, ImpossiblePosition
 
 if TYPE_CHECKING:
     from azulejos.rules.scene import Scene
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -141,7 +145,7 @@ class Position:
     @property
     def text(self) -> str:
         """The position as one line of text; `from_text` is its inverse."""
-        return text_of_position(self.game, self.players, self._content)
+        return self._shown(lambda: text_of_position(self.game, self.players, self._content))
 
     def __str__(self) -> str:
         return self.text
@@ -161,15 +165,25 @@ class Position:
         return _restored, (self.game.name, self.players, self._content)
 
     def scene(self) -> "Scene":
-        """What the position looks like, as data for drawers."""
-        return self.game.rules.scene(self.record)
+        """What the position looks like, as data for drawers; raises ImpossiblePosition if it looks like nothing."""
+        return self._shown(lambda: self.game.rules.scene(self.record))
+
+    def _shown(self, show: Callable[[], T]) -> T:
+        """What is shown of the position; if that fails because of values that no position has, say so."""
+        try:
+            with np.errstate(all="ignore"):
+                return show()
+        except Exception:
+            if status := self.status():
+                raise ImpossiblePosition(f"this position cannot be shown, since it cannot arise: {status}") from None
+            raise
 
     def svg(self) -> str:
         """A picture of the position, as the text of an SVG file."""
         # Imported where it is used: most programs never draw.
         from azulejos.drawing.svg import svg
 
-        return svg(self.scene(), self.game.title)
+        return self._shown(lambda: svg(self.scene(), self.game.title))
 
     def _repr_svg_(self) -> str:
         """The picture, for notebooks."""
