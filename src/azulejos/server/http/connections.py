@@ -1,4 +1,5 @@
-"""Connections, before any request is read: how many there may be, and how long one may take to send a request.
+"""Connections, before any request is read: how many there may be, and how long one may take to send a request; and
+answers as they are written.
 
 Without this, whoever opens connections and says nothing on them takes the files that the others' connections need.
 """
@@ -77,6 +78,39 @@ class Connections:
             loop.call_later(_LOOK_EVERY, self._look)
 
 
+class WholeAnswers:
+    """A transport that sends the head of an answer together with its body: one packet and one system call, not two."""
+
+    def __init__(self, transport: Any, loop: asyncio.AbstractEventLoop) -> None:
+        self.inner = transport
+        self._loop = loop
+        self._head = b""
+
+    def write(self, data: bytes) -> None:
+        """Send; a head waits for what comes next, which is no longer than the event loop's turn."""
+        if self._head:
+            self._head, data = b"", self._head + data
+        elif data.startswith(b"HTTP/"):
+            self._head = data
+            self._loop.call_soon(self.flush)
+            return
+        self.inner.write(data)
+
+    def flush(self) -> None:
+        """Send what waits."""
+        if self._head:
+            self._head, data = b"", self._head
+            self.inner.write(data)
+
+    def close(self) -> None:
+        """Send what waits, and end."""
+        self.flush()
+        self.inner.close()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.inner, name)
+
+
 def guarded_protocol(connections: Connections) -> type[HttpToolsProtocol]:
     """Uvicorn's protocol, with its connections counted and timed."""
 
@@ -94,7 +128,7 @@ def guarded_protocol(connections: Connections) -> type[HttpToolsProtocol]:
                 transport.abort()
                 return
             self.waits_since = self.loop.time()
-            super().connection_made(transport)
+            super().connection_made(WholeAnswers(transport, self.loop))  # type: ignore[arg-type]
 
         def connection_lost(self, exc: Exception | None) -> None:
             if not self._refused:
@@ -115,6 +149,7 @@ def guarded_protocol(connections: Connections) -> type[HttpToolsProtocol]:
 
         def handle_websocket_upgrade(self) -> None:
             connections.leave(self, self._address)
+            self.transport = self.transport.inner  # type: ignore[attr-defined]
             super().handle_websocket_upgrade()
 
     return Guarded
