@@ -6,6 +6,7 @@ import os
 import socket
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
@@ -26,6 +27,10 @@ from azulejos.server.storage.database import SERVER, migrate
 from azulejos.server.storage.store import open_engine
 from azulejos.server.tables.warm import warm_up
 
+COLLECT_AT_REST = 60.0
+"""Seconds after which old garbage is looked for once no request is under way."""
+COLLECT_AT_LATEST = 600.0
+"""Seconds after which it is looked for anyway."""
 LAST_RESORT = 5.0
 """Seconds after those for requests under way after which a stopping server is ended, whatever hangs."""
 
@@ -94,14 +99,15 @@ def check_address(host: str, port: int) -> None:
 
 
 def spare_the_collector() -> None:
-    """Let the garbage collector leave alone what stays for ever, and look through the rest less often.
+    """Let the garbage collector leave alone what stays for ever, look through what is new in small pieces, and through
+    what has outlived one look only when it is told to (`Service.on_tick`).
 
-    To look through all that a server has loaded takes it a tenth of a second in which nobody is answered, and there
-    is nothing to find: answering a request leaves no cycles behind.
+    To look through all that a server has loaded takes it a tenth of a second and more in which nobody is answered, and
+    there is little to find: answering a request leaves no cycles behind.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(2_000, 50, 20)
+    gc.set_threshold(1_000, 1_000_000, 1_000_000)
 
 
 def serve(settings: Settings) -> None:
@@ -144,6 +150,15 @@ class Service(uvicorn.Server):
     def __init__(self, configuration: uvicorn.Config, settings: Settings) -> None:
         super().__init__(configuration)
         self._seconds = settings.shutdown_seconds
+        self._collected = time.monotonic()
+
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second: look for garbage among what is old, when nobody waits or it has not been for long."""
+        since = time.monotonic() - self._collected
+        if since > COLLECT_AT_LATEST or (since > COLLECT_AT_REST and not self.server_state.tasks):
+            gc.collect()
+            self._collected = time.monotonic()
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Tell those who wait for bots, give requests under way their time, and end."""
