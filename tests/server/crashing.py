@@ -79,7 +79,7 @@ def dying_later(function: Any, wanted: Wanted, after: bool = False) -> Any:
     return wrapped
 
 
-def draft_marked(_hub: Any, draft: Any) -> bool:
+def draft_marked(_hub: Any, draft: Any, _before: Any) -> bool:
     return marked(draft.events)
 
 

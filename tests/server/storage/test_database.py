@@ -2,6 +2,8 @@
 
 import asyncio
 import sqlite3
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from functools import partial
@@ -12,10 +14,11 @@ import pytest
 import sqlalchemy as sql
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 
 from azulejos.server.storage import sqlite_writer, store
 from azulejos.server.storage.append import Append, Outdated, Row
-from azulejos.server.storage.database import METADATA, migrate, migrate_down
+from azulejos.server.storage.database import METADATA, REVISION, migrate, migrate_down, migration_config
 from azulejos.server.storage.store import Store, open_engine
 from azulejos.server.tables.events import Event
 
@@ -50,6 +53,19 @@ def test_migrations_make_just_the_tables_that_the_code_uses(address: str) -> Non
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
     engine.dispose()
+
+
+def test_the_newest_migration_is_known_without_alembic(address: str) -> None:
+    engine = open_engine(address)
+    migrate(engine)
+    with engine.connect() as connection:
+        newest = ScriptDirectory.from_config(migration_config(connection)).get_current_head()
+        assert newest == REVISION == MigrationContext.configure(connection).get_current_revision()
+    engine.dispose()
+    again = f"import sys; from azulejos.server.storage.store import Store; Store({address!r}).open()"
+    told = "print('alembic' in sys.modules, flush=True); __import__('os')._exit(0)"
+    command = [sys.executable, "-c", f"{again}; {told}"]
+    assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == "False\n"
 
 
 def event(number: int, key: str | None = None) -> Event:

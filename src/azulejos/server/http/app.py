@@ -19,7 +19,6 @@ from azulejos.server.http.limits import Limits
 from azulejos.server.http.web import add_web
 from azulejos.server.hub import watch
 from azulejos.server.hub.hub import Hub
-from azulejos.server.hub.listen import listen
 from azulejos.server.settings import Settings
 from azulejos.server.storage.store import Store
 from azulejos.server.tables.warm import warm_up
@@ -62,6 +61,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     tasks = []
     try:
         if store.shared:
+            # Only what needs PostgreSQL's driver waits for it to be loaded.
+            from azulejos.server.hub.listen import listen
+
             tasks.append(asyncio.create_task(listen(hub, settings.database)))
             tasks.append(asyncio.create_task(hub.elsewhere.keep_telling(store, hub.here)))
         await watch.begin(hub)

@@ -1,11 +1,13 @@
 """The database's tables, and how to bring a database up to date. Knows no game and no table's meaning."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import sqlalchemy as sql
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, MetaData, String, Table, Text
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 METADATA = MetaData()
 
@@ -26,9 +28,11 @@ GAME = Table(
     Column("key", String(64), unique=True),
     Column("summary", Text, nullable=False),
     Index("game_list", "status", "listed", "created"),
+    Index("game_list_of_game", "game", "status", "listed", "created"),
     Index("game_deadline", "deadline"),
     Index("game_bots", "bot_due", "claimed_by"),
     Index("game_address", "address", "status"),
+    Index("game_made", "address", "created"),
 )
 """One row a table: what is needed to list tables and to find those where something is due; all of it follows
 from the events. `last` is the number of the last event: whoever adds events moves it on, or adds nothing."""
@@ -77,13 +81,17 @@ SERVER = Table(
 )
 """The servers that run, each with the time of its last sign of life in milliseconds."""
 
+REVISION = "0003"
+"""The newest migration."""
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _LOCK = 7_215_044_031
 """PostgreSQL's advisory lock that one migrating server at a time holds."""
 
 
-def migration_config(connection: sql.Connection) -> Config:
+def migration_config(connection: sql.Connection) -> "Config":
     """Alembic's configuration for an open connection."""
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS))
     config.set_main_option("path_separator", "os")
@@ -94,12 +102,26 @@ def migration_config(connection: sql.Connection) -> Config:
 def migrate(engine: sql.Engine, revision: str = "head") -> None:
     """Bring a database up to a revision; it may be empty, and several servers may try at once."""
     with engine.begin() as connection:
+        if revision == "head" and _revision(connection) == REVISION:
+            return
+        # Alembic takes long to load, and most starts do not need it.
+        from alembic import command
+
         if connection.dialect.name == "postgresql":
             connection.execute(sql.text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
         command.upgrade(migration_config(connection), revision)
 
 
+def _revision(connection: sql.Connection) -> str | None:
+    """The migration that a database is at; None if it is empty."""
+    if not sql.inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(sql.text("SELECT version_num FROM alembic_version")).scalar()
+
+
 def migrate_down(engine: sql.Engine, revision: str = "base") -> None:
     """Take a database back to an older revision; what newer ones added is lost."""
+    from alembic import command
+
     with engine.begin() as connection:
         command.downgrade(migration_config(connection), revision)

@@ -76,6 +76,11 @@ def seat(connection: Connection, game_id: str, bots: Iterable[str], server: str)
         _tell(connection, f"seat:{bot_id}:{game_id}:{server}")
 
 
+def unseat(connection: Connection, game_id: str, bots: Iterable[str]) -> None:
+    """A table no longer concerns these bots."""
+    connection.execute(BOT_SEAT.delete().where(BOT_SEAT.c.game_id == game_id, BOT_SEAT.c.bot_id.in_(list(bots))))
+
+
 def tables_of(connection: Connection, bot_id: str, limit: int = 1000) -> list[str]:
     """The unfinished tables that concern a bot, oldest first."""
     query = sql.select(GAME.c.id).join(BOT_SEAT, BOT_SEAT.c.game_id == GAME.c.id)
@@ -83,10 +88,11 @@ def tables_of(connection: Connection, bot_id: str, limit: int = 1000) -> list[st
     return list(connection.execute(query.order_by(GAME.c.created).limit(limit)).scalars())
 
 
-def playing(connection: Connection, bot_id: str, status: str) -> int:
-    """How many tables of a status concern a bot."""
+def playing(connection: Connection, bot_id: str, status: str, address: str = "") -> int:
+    """How many tables of a status concern a bot; only those that an address has made, if one is given."""
     query = sql.select(sql.func.count()).select_from(GAME.join(BOT_SEAT, BOT_SEAT.c.game_id == GAME.c.id))
-    return connection.execute(query.where(BOT_SEAT.c.bot_id == bot_id, GAME.c.status == status)).scalar_one()
+    query = query.where(BOT_SEAT.c.bot_id == bot_id, GAME.c.status == status)
+    return connection.execute(query.where(GAME.c.address == address) if address else query).scalar_one()
 
 
 def _tell(connection: Connection, text: str) -> None:

@@ -38,6 +38,10 @@ COPY_SECONDS = 0.5
 LONGEST_JOURNAL = 8000
 """Pages of the journal up to which it is copied while others write."""
 
+_STEADY = """
+UPDATE game SET last = json_extract(value, '$[2]'), updated = json_extract(value, '$[3]')
+FROM json_each(?) WHERE game.id = json_extract(value, '$[0]') AND game.last = json_extract(value, '$[1]')
+"""
 _MOVE_ON = """
 UPDATE game SET last = json_extract(value, '$[2]'), status = json_extract(value, '$[3]'),
     updated = json_extract(value, '$[4]'), deadline = json_extract(value, '$[5]'),
@@ -189,7 +193,13 @@ def carry_out(connection: Connection, jobs: Sequence[Job]) -> list[Any] | None:
 
 def move_all_on(raw: sqlite3.Connection, appends: Sequence[Append]) -> None:
     """Claim the next event numbers of each log, or raise Outdated."""
-    entries = [
+    moved = 0
+    # To name a column is to write its indexes again, changed or not.
+    if steady := [
+        (append.game_id, append.before, append.last, append.row.updated) for append in appends if append.steady
+    ]:
+        moved += raw.execute(_STEADY, (orjson.dumps(steady).decode(),)).rowcount
+    if others := [
         (
             append.game_id,
             append.before,
@@ -202,8 +212,10 @@ def move_all_on(raw: sqlite3.Connection, appends: Sequence[Append]) -> None:
             append.row.summary,
         )
         for append in appends
-    ]
-    if raw.execute(_MOVE_ON, (orjson.dumps(entries).decode(),)).rowcount != len(appends):
+        if not append.steady
+    ]:
+        moved += raw.execute(_MOVE_ON, (orjson.dumps(others).decode(),)).rowcount
+    if moved != len(appends):
         raise Outdated(", ".join(append.game_id for append in appends))
 
 

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import sqlalchemy as sql
 from sqlalchemy import Connection, Engine, event
 
-from azulejos.server.storage.append import Row, insert_events
+from azulejos.server.storage.append import Append, Row, insert_events
 from azulejos.server.storage.database import BOT_SEAT, EVENT, GAME, SERVER, migrate
 from azulejos.server.storage.sqlite_writer import SqliteWriter
 from azulejos.server.tables.events import Event
@@ -60,6 +60,7 @@ class Store:
 
     def __init__(self, url: str, sqlite_sync: str = "normal") -> None:
         self.engine = open_engine(url, sqlite_sync)
+        self._statements = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         self.shared = self.engine.dialect.name == "postgresql"
         """Whether other servers may work on the same database."""
         self._readers = ThreadPoolExecutor(_READERS, "store-read")
@@ -89,7 +90,13 @@ class Store:
         """Run a job in a transaction: when this returns, what it wrote is in the database for good."""
         if self._writer:
             return await self._writer.write(job)
-        return await asyncio.get_running_loop().run_in_executor(self._writers, self._in_transaction, job)
+        # An append is one statement, which is a transaction by itself.
+        carry_out = self._by_itself if isinstance(job, Append) else self._in_transaction
+        return await asyncio.get_running_loop().run_in_executor(self._writers, carry_out, job)
+
+    def _by_itself(self, job: Callable[[Connection], T]) -> T:
+        with self._statements.connect() as connection:
+            return job(connection)
 
     def _in_transaction(self, job: Callable[[Connection], T]) -> T:
         with self.engine.begin() as connection:
@@ -119,7 +126,7 @@ def find_by_key(connection: Connection, key: str) -> str | None:
 
 def unfinished_of(connection: Connection, address: str) -> int:
     """How many unfinished tables an address has made."""
-    query = sql.select(sql.func.count()).where(GAME.c.address == address, GAME.c.status != "over")
+    query = sql.select(sql.func.count()).where(GAME.c.address == address, GAME.c.status.in_(("open", "running")))
     return connection.execute(query).scalar_one()
 
 
