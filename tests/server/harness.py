@@ -68,6 +68,13 @@ def serving(folder: Path, **changes: Any) -> Iterator[TestClient]:
         yield client
 
 
+def from_address(client: TestClient, address: str) -> TestClient:
+    """A client of the same server at another address."""
+    other = TestClient(client.app, base_url="http://test/api/v1", client=(address, 1))
+    other.portal = client.portal
+    return other
+
+
 @dataclass
 class Person:
     """Somebody with a secret (or, without one, a spectator) at a table."""

@@ -19,7 +19,7 @@ from azulejos.server.http.limits import Limits
 from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
 from azulejos.server.tables import setup
-from tests.server.harness import BOT, ME, Person, make, serving, settings_for, until
+from tests.server.harness import BOT, ME, Person, from_address, make, serving, settings_for, until
 from tests.server.processes import SOAK, ServerProcess
 
 HALF_OPEN, FILES = (10_000, 1024) if SOAK else (600, 256)
@@ -56,13 +56,6 @@ def tight(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     folder = tmp_path_factory.mktemp("tight")
     with serving(folder, requests_per_second=0.001, requests_at_once=60, tables_per_day=5) as client:
         yield client
-
-
-def from_address(client: TestClient, address: str) -> TestClient:
-    """A client of the same server at another address."""
-    other = TestClient(client.app, base_url="http://test/api/v1", client=(address, 1))
-    other.portal = client.portal
-    return other
 
 
 def test_a_long_record_counts_for_many_requests(tight: TestClient) -> None:

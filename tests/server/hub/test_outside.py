@@ -9,7 +9,7 @@ import pytest
 from azulejos.server.operations.bots import add_bot, list_bots, remove_bot, renew_bot
 from azulejos.server.refusal import Refusal
 from azulejos_client import Refused
-from tests.server.harness import LINK, ME, OPEN, Person, make, until
+from tests.server.harness import LINK, ME, OPEN, Person, make, sit_down, until
 from tests.server.outside import Place
 from tests.server.processes import ServerProcess
 
@@ -108,10 +108,45 @@ def test_a_challenge_can_be_declined_or_withdrawn(place: Place) -> None:
         bot.client.accept(ann.table_id)
     ben = place.challenge(bot)
     bot.told("challenge")
-    refused(Person(ben.client, ben.table_id).post("/withdraw"), 403, "no_seat")
-    assert ben.post("/withdraw").json()["table"]["result"]["why"] == "withdrawn"
-    assert bot.told("challenge_over")["table"]["id"] == ben.table_id
-    refused(ben.post("/withdraw"), 409, "no_challenge")
+    refused(Person(ben.client, ben.table_id).post("/leave"), 403, "no_seat")
+    with pytest.raises(Refused, match="no_seat"):
+        bot.client.call("POST", f"/tables/{ben.table_id}/leave")
+    assert ben.post("/leave").json()["table"]["result"]["why"] == "withdrawn"
+    over = bot.told("challenge_over")["table"]
+    assert (over["id"], over["result"]["why"]) == (ben.table_id, "withdrawn")
+    refused(ben.post("/leave"), 409, "over")
+
+
+def test_a_bot_hears_that_its_seat_was_given_to_another(place: Place) -> None:
+    bot, other = place.new_bot(), place.new_bot()
+    bot.listen()
+    bot.client.accept_only(at_once=1)
+    other.listen()
+    ann = place.challenge(bot, other)
+    bot.told("challenge")
+    other.told("challenge")
+    assert ann.post("/bots", {"seat": 1, "bot": "random"}).status_code == 200
+    over = bot.told("challenge_over")["table"]
+    assert over["id"] == ann.table_id and over["mine"] == [] and over["result"] is None
+    with pytest.raises(Refused, match="no_challenge"):
+        bot.client.accept(ann.table_id)
+    other.client.accept(ann.table_id)
+    other.told("game_started")
+    # The game goes on without the bot, which has room for another.
+    assert bot.client.call("GET", "/bot/tables")["tables"] == []
+    ben = place.challenge(bot)
+    assert bot.told("challenge")["table"]["id"] == ben.table_id
+
+
+def test_a_bot_that_leaves_frees_the_seat_for_a_person(place: Place) -> None:
+    bot = place.new_bot()
+    bot.listen()
+    ann, (invite, _) = make(place.first.client(), "azul", ME, LINK, LINK)
+    bot.client.join(ann.table_id, invite=invite)
+    bot.client.call("POST", f"/tables/{ann.table_id}/leave")
+    assert bot.client.call("GET", "/bot/tables")["tables"] == []
+    cas = sit_down(place.first.client(), ann.table_id, invite, "Cas")
+    assert cas.table()["seats"][1] | {"kind": "person", "name": "Cas", "bot": ""} == cas.table()["seats"][1]
 
 
 def test_a_bot_says_what_it_accepts(place: Place) -> None:

@@ -11,7 +11,7 @@ from azulejos.server.hub.hub import Hub
 from azulejos.server.live.stream import Stream
 from azulejos.server.schema import Accepts
 from azulejos.server.tables.outside import OutsideBot
-from tests.server.harness import ME, Person, make, serving, sit_down, until
+from tests.server.harness import ME, Person, from_address, make, serving, sit_down, until
 
 
 def sign_up(client: Any, name: str, key: str = "") -> Any:
@@ -79,9 +79,11 @@ def test_too_many_challenges_are_refused(tmp_path: Path) -> None:
     with serving(tmp_path, bot_signup="on") as client:
         listening(client, sign_up(client, "Hal").json()["token"])
         body = {"game": "azul", "seats": [ME, {"kind": "outside", "bot": "Hal"}]}
-        answers = [client.post("/tables", json=body) for _ in range(17)]
-        assert [answer.status_code for answer in answers] == [201] * 16 + [429]
-        assert answers[-1].json()["reason"] == "bot_busy"
+        others = [from_address(client, f"10.0.0.{number}") for number in range(5)]
+        answers = [other.post("/tables", json=body) for other in others for _ in range(5)]
+        # Four from each address, and sixteen in all.
+        assert [answer.status_code for answer in answers] == ([201] * 4 + [429]) * 4 + [429] * 5
+        assert {answer.json()["reason"] for answer in answers if answer.status_code == 429} == {"bot_busy"}
 
 
 def test_who_repeats_a_challenge_is_answered_alike_though_the_bot_has_gone(tmp_path: Path) -> None:
@@ -98,8 +100,8 @@ def test_a_stream_that_is_not_read_ends_and_the_next_tells_everything(tmp_path: 
         token = sign_up(client, "Hal").json()["token"]
         stream = listening(client, token)
         body = {"game": "azul", "seats": [ME, {"kind": "outside", "bot": "Hal"}]}
-        for _ in range(6):
-            assert client.post("/tables", json=body).status_code == 201
+        for number in range(6):
+            assert from_address(client, f"10.0.0.{number}").post("/tables", json=body).status_code == 201
         assert stream.dropped.is_set() and [line and line["type"] for line in lines(client, stream)][-1] is None
         close(client, stream)
         told = lines(client, listening(client, token))

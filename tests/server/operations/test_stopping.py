@@ -12,6 +12,7 @@ import httpx2
 import pytest
 from websockets.sync.client import connect
 
+from azulejos.server.operations.bots import add_bot
 from tests.server.harness import ME, make, until
 from tests.server.processes import ServerProcess
 
@@ -48,6 +49,20 @@ def spectators(server: ServerProcess, _folder: Path) -> Any:
     return [*silent, half]
 
 
+def outside_bots(server: ServerProcess, folder: Path) -> Any:
+    """Outside bots that listen to their streams, one of which never reads."""
+    streams = []
+    for number in range(5):
+        token = add_bot(f"sqlite:///{folder / 'games.db'}", f"Bot-{number}")
+        stream = socket.create_connection(("127.0.0.1", server.port))
+        head = f"GET /api/v1/bot/stream HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n\r\n"
+        stream.sendall(head.encode())
+        if number:
+            assert stream.recv(12) == b"HTTP/1.1 200"
+        streams.append(stream)
+    return streams
+
+
 def locked(server: ServerProcess, folder: Path) -> Any:
     """Another program keeps the database locked, and moves wait for it."""
     person, _ = make(server.client(), "azul", ME, ME)
@@ -63,7 +78,7 @@ def locked(server: ServerProcess, folder: Path) -> Any:
     return other, thread
 
 
-@pytest.mark.parametrize("waiting", [hints, bots, spectators, locked], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("waiting", [hints, bots, spectators, outside_bots, locked], ids=lambda kind: kind.__name__)
 def test_a_server_that_is_told_to_stop_does(tmp_path: Path, waiting: Any) -> None:
     server = ServerProcess(
         f"sqlite:///{tmp_path / 'games.db'}", tmp_path / "log", hint_budget="2s", shutdown_seconds=2, log_format="text"

@@ -16,6 +16,7 @@ from azulejos.server import metrics
 from azulejos.server.hub import watch
 from azulejos.server.hub.hub import Hub
 from azulejos.server.operations.export import export_games
+from azulejos.server.tables import commands
 from azulejos.server.tables.views import fields_of
 from tests.server.harness import (
     BOT,
@@ -335,6 +336,16 @@ def test_the_maker_closes_a_table_that_waits(client: Any) -> None:
     assert ann.post("/leave").json()["reason"] == "over"
     ann, ben = two_people(client)
     assert ben.post("/leave").json()["reason"] == "not_open"
+
+
+def test_coming_and_going_does_not_fill_the_log_for_ever(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commands, "MOST_EVENTS", commands.LOG_RESERVE + 4)
+    ann, (invite, _) = make(client, "azul", ME, LINK, LINK)
+    for _ in range(2):
+        assert sit_down(client, ann.table_id, invite).post("/leave").status_code == 200
+    again = Person(client, ann.table_id).post("/join", {"invite": invite})
+    assert (again.status_code, again.json()["reason"]) == (409, "too_many_events")
+    assert ann.post("/leave").json()["table"]["result"]["why"] == "closed"
 
 
 def test_a_seat_kept_for_a_rematch_stays_kept_for_who_leaves_it(client: Any) -> None:

@@ -192,7 +192,7 @@ async def create(
     begin = partial(setup.begin, new, new_id(), key, now_ms(), maker, hub.outside.patience)
     draft, invitations = await hub.apart(begin) if given else begin()
     if challenged and not (idempotency_key and await hub.made_with(hashed(key))):
-        await hub.outside.check(challenged, new, draft.table.game.name, maker)
+        await hub.outside.check(challenged, new, draft.table.game.name, maker, hashed(address))
     live = await hub.create(draft, hashed(address), hashed(key) if idempotency_key else None)
     seated = any(seat.kind == "me" for seat in new.seats) and not new.view_only
     secret = derived(key, "seat") if seated and maker is None else ""
@@ -314,12 +314,6 @@ async def join_as_bot(hub: Hub, bot: OutsideBot, table_id: str, body: schema.Joi
     return answer(done.live, done.table.seats_of(bot.holder), seat=seat, secret="")
 
 
-@play.post("/withdraw", response_model=schema.Accepted)
-async def withdraw(actor: TheActor) -> Response:
-    """Take back a challenge that has not been answered, which closes the table."""
-    return await actor.act("withdraw", commands.withdraw, schema.Request())
-
-
 @play.post("/bots", response_model=schema.Accepted)
 async def seat_bot(body: schema.SeatBot, actor: TheActor) -> Response:
     """Give a free seat to a bot while the table waits for players; only its maker can."""
@@ -330,7 +324,10 @@ async def seat_bot(body: schema.SeatBot, actor: TheActor) -> Response:
 
 @play.post("/leave", response_model=schema.Accepted)
 async def leave(actor: TheActor) -> Response:
-    """Leave a table that waits for players: a guest frees the seat, the maker closes the table."""
+    """Leave a table that waits for players: a guest frees the seat, the maker closes the table.
+
+    So a challenge is taken back.
+    """
     return await actor.act("leave", commands.stand_up, schema.Request())
 
 

@@ -109,10 +109,9 @@ OPERATIONS = {
     "move": Operation(
         f"{_PLAY} not_your_turn stale malformed_move ambiguous_move illegal_move time_over", _SEATS, needed=True
     ),
-    "join": Operation(f"{_LOOK} key_reused busy over seat_taken wrong_invite people_only", _SEATS),
+    "join": Operation(f"{_LOOK} key_reused busy over seat_taken wrong_invite people_only too_many_events", _SEATS),
     "seat_bot": Operation(f"{_ACT} unknown_bot not_open over seat_taken", _SEATS, needed=True),
-    "leave": Operation(f"{_ACT} not_open over", _SEATS, needed=True),
-    "withdraw": Operation(f"{_ACT} no_challenge", _SEATS, needed=True),
+    "leave": Operation(f"{_ACT} not_open over too_many_events", _SEATS, needed=True),
     "resign": Operation(_PLAY, _SEATS, needed=True),
     "undo": Operation(f"{_PLAY} undo_pending nothing_to_undo too_many_events", _SEATS, needed=True),
     "answer_undo": Operation(f"{_PLAY} no_offer", _SEATS, needed=True),
@@ -126,7 +125,9 @@ OPERATIONS = {
     "accept_only": Operation(f"{_BOT} busy", ("bot",), needed=True),
     "renew_token": Operation(f"{_BOT} busy", ("bot",), needed=True),
     "bot_tables": Operation(_BOT, ("bot",), needed=True),
-    "accept": Operation(f"{_BOT} no_table other_version no_challenge over seat_taken busy", ("bot",), needed=True),
+    "accept": Operation(
+        f"{_BOT} no_table other_version no_challenge over seat_taken too_many_events busy", ("bot",), needed=True
+    ),
     "decline": Operation(f"{_BOT} no_table other_version no_challenge busy", ("bot",), needed=True),
     "stream": Operation(_BOT, ("bot",), needed=True, answer="stream"),
 }

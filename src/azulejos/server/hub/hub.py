@@ -194,7 +194,7 @@ class Hub:
                 if not draft.events:
                     return result, Done(live, live.table, _number_of(live.table, key), True)
                 try:
-                    await self._write(draft)
+                    await self._write(draft, live.table)
                 except Outdated:
                     metrics.CONFLICTS.inc()
                     await self._catch_up(live)
@@ -205,17 +205,29 @@ class Hub:
                 return result, Done(live, draft.table, draft.events[0].number, False)
         raise Refusal("busy", "too many others act on this table at once: try again", 429)
 
-    async def _write(self, draft: Draft) -> None:
+    async def _write(self, draft: Draft, before: Table) -> None:
+        append = self._append(draft, before)
+        # Outside bots come and go only while a table waits for players.
+        gone = outside_bots(before) - outside_bots(draft.table) if before.status == "open" else frozenset()
+
+        def append_and_free(connection: Connection) -> None:
+            append(connection)
+            outside.unseat(connection, append.game_id, gone)
+
         try:
-            await self.store.write(self._append(draft))
+            await self.store.write(append_and_free if gone else append)
         except Outdated:
             raise
         except Exception:
             self.refused = time.monotonic()
             raise
 
-    def _append(self, draft: Draft) -> Append:
-        return Append(draft.table.id, draft.events, self.row_of(draft.table), self.server)
+    def _append(self, draft: Draft, before: Table) -> Append:
+        row = self.row_of(draft.table)
+        was = before.status, before.deadline, before.summary
+        # Who has claimed a bot's turn is not in the log: what was read may be out of date.
+        steady = before.bot is None and not row.bot_due and was == (row.status, row.deadline, row.summary)
+        return Append(draft.table.id, draft.events, row, self.server, steady)
 
     def _count(self, events: list[Event]) -> None:
         for event in events:
@@ -303,7 +315,7 @@ class Hub:
                     return live.table.rematch
                 draft = Draft(live.table, now_ms())
                 draft.add("rematch", table=following.table.id)
-                append = self._append(draft)
+                append = self._append(draft, live.table)
 
                 def job(connection: Connection, append: Append = append, new: Draft = following) -> None:
                     self._check_room(connection, address, new.table)

@@ -31,6 +31,8 @@ FRESH = 2.0
 """Seconds for which a token that was found in the database is believed."""
 MOST_CHALLENGES = 16
 """Challenges that may wait for one bot."""
+MOST_CHALLENGES_EACH = 4
+"""Those of one address: nobody alone keeps all others from a bot."""
 _MOST_KNOWN = 10_000
 
 
@@ -136,15 +138,19 @@ class Outside:
                 seat.bot = bots[id_of(seat.bot)].name
         return list(bots.values())
 
-    async def check(self, bots: list[OutsideBot], new: NewTable, game: str, maker: OutsideBot | None) -> None:
+    async def check(
+        self, bots: list[OutsideBot], new: NewTable, game: str, maker: OutsideBot | None, address: str
+    ) -> None:
         """Refuse a table whose outside bots are not there, or do not want to play at it."""
         for bot in bots:
             if not bot.online:
                 raise Refusal("bot_offline", f"{bot.name} is not connected: try again later")
-            playing, waiting = await self._store.read(partial(_counts, bot_id=bot.id))
+            playing, waiting, own = await self._store.read(partial(_counts, bot_id=bot.id, address=address))
             check_accepted(bot, new, game, maker is not None, playing)
             if waiting >= MOST_CHALLENGES:
                 raise Refusal("bot_busy", f"too many challenges wait for {bot.name}: try again later", 429)
+            if own >= MOST_CHALLENGES_EACH:
+                raise Refusal("bot_busy", f"{own} challenges of yours wait for {bot.name}: withdraw one or wait", 429)
 
     async def tables(self, bot: OutsideBot) -> list[Table]:
         """The unfinished tables that concern a bot, oldest first."""
@@ -192,9 +198,10 @@ class Outside:
         """Tell the outside bots at a table what has changed there for them."""
         if not self._streams:
             return
-        for bot_id in {held_by(seat.secret) for seat in table.seats if seat.kind == "outside"}:
-            if bot_id in self._streams:
-                self._streams[bot_id].look(table)
+        concerned = outside_bots(table)
+        for bot_id, stream in self._streams.items():
+            if bot_id in concerned or stream.knows(table.id):
+                stream.look(table)
 
     def follows(self, table_id: str) -> bool:
         """Whether a bot that listens here has been told of a table."""
@@ -232,10 +239,11 @@ def _bot(row: Any, alive: frozenset[str] | set[str]) -> OutsideBot:
     return OutsideBot(row.id, row.name, Accepts.model_validate_json(row.accepts), row.created, row.server in alive)
 
 
-def _counts(connection: Connection, bot_id: str) -> tuple[int, int]:
-    return outside.playing(connection, bot_id, "running"), outside.playing(connection, bot_id, "open")
+def _counts(connection: Connection, bot_id: str, address: str) -> tuple[int, int, int]:
+    waiting = partial(outside.playing, connection, bot_id, "open")
+    return outside.playing(connection, bot_id, "running"), waiting(), waiting(address)
 
 
-def outside_bots(table: Table) -> list[str]:
+def outside_bots(table: Table) -> frozenset[str]:
     """The ids of the outside bots that sit or are challenged at a table."""
-    return sorted({held_by(seat.secret) for seat in table.seats if seat.kind == "outside"})
+    return frozenset(held_by(seat.secret) for seat in table.seats if seat.kind == "outside")

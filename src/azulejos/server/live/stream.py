@@ -56,9 +56,8 @@ class Stream:
     def look(self, table: Table) -> None:
         """Tell what has changed at a table for the bot."""
         mine = table.seats_of(self.bot.holder)
-        if not mine:
-            return
-        if table.status == "over":
+        # Whose seat was given to another is told of the end, too.
+        if table.status == "over" or not mine:
             self._over(table, mine)
             return
         if table.status == "open" and not table.challenged & mine and table.id not in self._told:

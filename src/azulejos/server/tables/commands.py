@@ -50,6 +50,7 @@ def join(draft: Draft, seat: int | None, name: str, secret: str, invite: str, he
         fits = [number for number in fits if number == seat]
     if not fits:
         raise Refusal("seat_taken", "no such seat is open at this table")
+    _room_for_more(table)
     chosen = fits if held and secret == held else fits[:1]
     for number in chosen:
         kept = table.seats[number].name if secret == held and not bot else ""
@@ -87,14 +88,16 @@ def seat_bot(draft: Draft, mine: frozenset[int], seat: int, bot: str, name: str)
 
 
 def stand_up(draft: Draft, mine: frozenset[int]) -> None:
-    """Leave a table that waits for players. When its maker leaves, it is closed."""
+    """Leave a table that waits for players. When its maker leaves, it is closed, which takes back its challenges."""
     table = draft.table
-    _seated(mine)
+    sitting = table.sitting(mine)
+    _seated(sitting)
     _waiting(table)
-    if mine & table.makers:
-        draft.end("closed")
+    if sitting & table.makers:
+        draft.end("withdrawn" if table.challenged else "closed")
         return
-    for number in sorted(mine):
+    _room_for_more(table)
+    for number in sorted(sitting):
         draft.add("left", seat=number)
 
 
@@ -215,15 +218,6 @@ def decline(draft: Draft, mine: frozenset[int], why: str) -> None:
         raise Refusal("no_challenge", "no challenge at this table waits for your answer")
     draft.add("declined", seat=min(waiting), why=why)
     draft.end("declined")
-
-
-def withdraw(draft: Draft, mine: frozenset[int]) -> None:
-    """Take back a challenge that has not been answered, which closes the table."""
-    table = draft.table
-    _seated(frozenset(seat for seat in mine if table.seats[seat].taken))
-    if not table.challenged:
-        raise Refusal("no_challenge", "no challenge at this table waits for an answer")
-    draft.end("withdrawn")
 
 
 def resume(draft: Draft, gone: int) -> None:

@@ -238,6 +238,10 @@ class Table:
         """The seats that a secret (its hash) holds."""
         return frozenset(number for number, seat in enumerate(self.seats) if secret and seat.secret == secret)
 
+    def sitting(self, mine: frozenset[int]) -> frozenset[int]:
+        """Those of these seats that have been taken, and are not only kept for somebody."""
+        return frozenset(number for number in mine if self.seats[number].taken)
+
     @property
     def makers(self) -> frozenset[int]:
         """The seats of whoever made the table."""
@@ -250,7 +254,7 @@ class Table:
             return []
         if self._legal is None:
             actions = buffers_of(self.game.rules).actions
-            self._legal = actions[: self.game.rules.calls.legal(self.position, actions)].tolist()
+            self._legal = actions[: self.game.rules.calls.legal(self._positions, actions)].tolist()
         return self._legal
 
     def played(self) -> azulejos.Game:
@@ -280,20 +284,20 @@ class Table:
                 self.decisions.append(Decision(event.number, event.data["seat"], False))
             self.line.append(event)
             self._carry_out(event)
-            self.mover = self.game.rules.kernels.mover(self.position)
+            self.mover = self.game.rules.calls.mover(self._positions)
 
     def scores(self) -> tuple[int, ...]:
         """Each seat's score."""
         if self._scores is None:
             points = np.zeros(self.players, np.int32)
-            self.game.rules.calls.scores(self.position, points)
+            self.game.rules.calls.scores(self._positions, points)
             self._scores = tuple(points.tolist())
         return self._scores
 
     def ranks(self) -> tuple[int, ...]:
         """Each seat's place by the rules, as if the game ended now."""
         places = np.zeros(self.players, np.int32)
-        self.game.rules.calls.ranks(self.position, places)
+        self.game.rules.calls.ranks(self._positions, places)
         return tuple(places.tolist())
 
     def fold(self, event: Event) -> None:
@@ -344,8 +348,16 @@ class Table:
         number = event.data["seat"]
         self.summary = None
         # An invitation opens the seat again; a seat kept for a secret, as after a rematch, stays kept.
-        kept = self.steps[0].event.data["seats"][number].get("secret", "")
-        self.seats[number] = replace(self.seats[number], name="", secret=kept, taken=False)
+        made = self.steps[0].event.data["seats"][number]
+        kept = made.get("secret", "")
+        self.seats[number] = replace(
+            self.seats[number],
+            kind=made["kind"],
+            name=made["name"] if kept else "",
+            bot=made.get("bot", ""),
+            secret=kept,
+            taken=False,
+        )
 
     def _fold_seated(self, event: Event) -> None:
         data = event.data
@@ -373,7 +385,7 @@ class Table:
         self.line.append(event)
         self._legal = self._scores = None
         self._carry_out(event)
-        self.mover = self.game.rules.calls.mover(self.position)
+        self.mover = self.game.rules.calls.mover(self._positions)
         waypoint = self._copied()[0] if self.mover == CHANCE else None
         return Step(event, sights, self.scores(), scored, waypoint)
 
@@ -383,14 +395,14 @@ class Table:
         decided = event.kind == "move"
         outcome = buffers.outcome if decided else self._outcome(event.data["values"])
         action = event.data["action"] if decided else CHANCE
-        count = rules.calls.tally(self.position, action, outcome, buffers.scored, buffers.records)
+        count = rules.calls.tally(self._positions, action, outcome, buffers.scored, buffers.records)
         return tuple(buffers.scored[:count].tolist()) if count else ()
 
     def _carry_out(self, event: Event) -> None:
         if event.kind == "move":
-            self.game.rules.calls.apply(self.position, event.data["action"])
+            self.game.rules.calls.apply(self._positions, event.data["action"])
         else:
-            self.game.rules.calls.resolve(self.position, self._outcome(event.data["values"]))
+            self.game.rules.calls.resolve(self._positions, self._outcome(event.data["values"]))
 
     def _fold_offered(self, event: Event) -> None:
         data = event.data
@@ -412,7 +424,7 @@ class Table:
         self._set_position(self._start.copy())
         for entry in self.line:
             self._carry_out(entry)
-        self.mover = self.game.rules.calls.mover(self.position)
+        self.mover = self.game.rules.calls.mover(self._positions)
 
     def _fold_resigned(self, event: Event) -> None:
         number = event.data["seat"]
@@ -437,7 +449,7 @@ class Table:
 
     def _set_position(self, positions: Any) -> None:
         self._positions = positions
-        self.mover = self.game.rules.calls.mover(self.position)
+        self.mover = self.game.rules.calls.mover(self._positions)
 
     def _outcome(self, values: list[int]) -> Any:
         outcome = buffers_of(self.game.rules).outcome.copy()
@@ -448,11 +460,11 @@ class Table:
         calls, words = self.game.rules.calls, self.game.rules.words
         shown = Sight(words.action_text(action), words.describe(self.position, action), action)
         # What a spectator sees, everybody does.
-        if calls.seen_action(self.position, action, SPECTATOR) != HIDDEN:
+        if calls.seen_action(self._positions, action, SPECTATOR) != HIDDEN:
             return (shown,)
         text = words.hidden_text(self.position)
         hidden = Sight(text, text)
-        seats = (calls.seen_action(self.position, action, seat) for seat in range(self.players))
+        seats = (calls.seen_action(self._positions, action, seat) for seat in range(self.players))
         return (shown, *(shown if seen != HIDDEN else hidden for seen in seats), hidden)
 
     def _sights_of_outcome(self, values: list[int]) -> tuple[Sight, ...]:
@@ -460,7 +472,7 @@ class Table:
         sights = [self._sight_of_outcome(outcome, len(values))]
         for viewer in (*range(self.players), SPECTATOR):
             seen = outcome.copy()
-            self.game.rules.calls.seen_outcome(self.position, seen, viewer)
+            self.game.rules.calls.seen_outcome(self._positions, seen, viewer)
             same = (seen == outcome).all()
             sights.append(sights[0] if same else self._sight_of_outcome(seen, len(values), viewer))
         return tuple(sights[:1] if len(set(sights)) == 1 else sights)
@@ -468,7 +480,7 @@ class Table:
     def _sight_of_outcome(self, outcome: Any, length: int, viewer: int | None = None) -> Sight:
         before = self._positions.copy()
         if viewer is not None:
-            self.game.rules.calls.hide(before[0], viewer)
+            self.game.rules.calls.hide(before, viewer)
         text = self.game.rules.words.outcome_text(before[0], outcome)
         return Sight(text, text, values=tuple(outcome[:length].tolist()))
 

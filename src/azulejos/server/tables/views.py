@@ -74,7 +74,7 @@ def _seen(table: Table, position: Any, viewer: int) -> Any:
     records = np.empty(1, table.game.rules.dtype)
     records[0] = position
     if table.status != "over":
-        table.game.rules.calls.hide(records[0], viewer)
+        table.game.rules.calls.hide(records, viewer)
     return records[0]
 
 
@@ -92,8 +92,8 @@ def legal_moves(table: Table) -> list[dict[str, Any]]:
     records, actions, effects = buffers.records, buffers.actions, buffers.effects
     records[0] = table.position
     # What the mover cannot know is drawn anew first, so that no preview can tell of it.
-    rules.calls.redraw(records[0], table.mover, fresh_generator())
-    count = rules.calls.previews(records[0], actions, effects, records[1:])
+    rules.calls.redraw(records[:1], table.mover, fresh_generator())
+    count = rules.calls.previews(records[:1], actions, effects, records[1:])
     return [
         {
             "action": action,
@@ -166,7 +166,7 @@ def _abilities(table: Table, mine: frozenset[int]) -> dict[str, bool]:
         "rematch": bool(mine) and table.status == "over" and not table.archive,
         "hint": may_hint(table, mine),
         "phrases": bool(mine),
-        "leave": bool(mine) and table.status == "open",
+        "leave": table.status == "open" and bool(table.sitting(mine)),
         "seat_bot": bool(mine & table.makers) and table.status == "open",
     }
 
