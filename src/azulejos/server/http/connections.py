@@ -14,6 +14,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from azulejos.server import metrics
 from azulejos.server.settings import Settings
 
+LONGEST_HEAD = 64 * 1024
+"""Bytes of a request's line and headers: the parser keeps all of them, and knows no limit."""
 SPARE_FILES = 96
 """Files kept free for the database, the bots and the web app."""
 _LOOK_EVERY = 1.0
@@ -88,6 +90,8 @@ class WholeAnswers:
 
     def write(self, data: bytes) -> None:
         """Send; a head waits for what comes next, which is no longer than the event loop's turn."""
+        if self.inner.is_closing():
+            return
         if self._head:
             self._head, data = b"", self._head + data
         elif data.startswith(b"HTTP/"):
@@ -98,8 +102,8 @@ class WholeAnswers:
 
     def flush(self) -> None:
         """Send what waits."""
-        if self._head:
-            self._head, data = b"", self._head
+        self._head, data = b"", self._head
+        if data and not self.inner.is_closing():
             self.inner.write(data)
 
     def close(self) -> None:
@@ -119,6 +123,9 @@ def guarded_protocol(connections: Connections) -> type[HttpToolsProtocol]:
         """When a request began to arrive that is not there yet."""
         _address = ""
         _refused = False
+        _in_head = False
+        _head = 0
+        """Bytes of a head that is not there yet, but for those that came with its beginning."""
 
         def connection_made(self, transport: Any) -> None:
             peer = transport.get_extra_info("peername")
@@ -136,12 +143,23 @@ def guarded_protocol(connections: Connections) -> type[HttpToolsProtocol]:
                 super().connection_lost(exc)
 
         def data_received(self, data: bytes) -> None:
-            if not self._refused:
-                super().data_received(data)
+            if self._refused:
+                return
+            if self._in_head:
+                self._head += len(data)
+            super().data_received(data)
+            if self._in_head and self._head > LONGEST_HEAD:
+                metrics.TURNED_AWAY.inc()
+                self.transport.abort()
 
         def on_message_begin(self) -> None:
             self.waits_since = self.loop.time()
+            self._in_head, self._head = True, 0
             super().on_message_begin()
+
+        def on_headers_complete(self) -> None:
+            self._in_head = False
+            super().on_headers_complete()
 
         def on_message_complete(self) -> None:
             self.waits_since = None
