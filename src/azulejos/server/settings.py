@@ -56,7 +56,9 @@ class Settings:
     requests_at_once: int = _setting(100, "requests that one address may make at once, after a rest")
     connections: int = _setting(10000, "connections that may be open; no more than the system allows files")
     connections_per_address: int = _setting(200, "connections that one address may hold, live ones apart")
-    request_seconds: float = _setting(15.0, "a connection whose request takes longer to arrive is closed")
+    request_seconds: float = _setting(
+        15.0, "a connection whose request takes longer to arrive, or its answer to be taken, is closed"
+    )
     sockets_per_address: int = _setting(40, "live connections that one address may hold")
     request_bytes: int = _setting(262144, "size of the largest request body")
     cached_tables: int = _setting(4000, "tables kept in memory besides those that are being watched")

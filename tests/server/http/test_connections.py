@@ -93,10 +93,27 @@ def test_a_long_head_is_read_and_requests_may_follow_one_another(tmp_path: Path)
             received += more
 
 
+def test_who_never_reads_is_not_kept(tmp_path: Path) -> None:
+    """Answers that nobody took stayed in memory for as long as the other side liked."""
+    with served(tmp_path, request_seconds=1.0) as port, socket.create_connection(("127.0.0.1", port)) as deaf:
+        deaf.setblocking(False)
+
+        def closed() -> bool:
+            try:
+                deaf.send(b"GET /api/v1/games HTTP/1.1\r\nHost: x\r\n\r\n" * 100)
+            except BlockingIOError:
+                return False
+            except OSError:
+                return True
+            return False
+
+        until(closed)
+
+
 @contextlib.contextmanager
-def served(folder: Path) -> Iterator[int]:
+def served(folder: Path, **changes: Any) -> Iterator[int]:
     """A server in this process behind real connections; gives its port."""
-    settings = settings_for(folder)
+    settings = settings_for(folder, **changes)
     protocol = guarded_protocol(Connections(settings))
     server = uvicorn.Server(uvicorn.Config(create_app(settings), port=0, http=protocol, log_config=None))
     thread = threading.Thread(target=server.run)

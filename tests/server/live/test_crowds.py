@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from websockets.asyncio.client import connect
+from websockets.sync.client import connect as connect_once
 
 from tests.server.harness import make, two_people
 from tests.server.processes import SOAK, server_process
@@ -41,6 +42,9 @@ def test_a_crowd_of_spectators_arrives_at_once(tmp_path: Path) -> None:
         url = f"ws://127.0.0.1:{server.port}/api/v1/tables/{ann.table_id}/live"
         told = asyncio.run(crowd(url, ann.play))
         assert len(told) == CROWD
+        # To compress for each of them would take longer than all else.
+        with connect_once(url) as socket:
+            assert socket.protocol.extensions == []
         # Each arrival was told to each: thousands of messages, of which all but a few are now told together.
         assert sum(len(types) for types in told) < 20 * CROWD
         table, _ = make(server.client(), "azul", {"kind": "me"}, {"kind": "me"})

@@ -69,11 +69,12 @@ class Connections:
                 del self._by_address[address]
 
     def _look(self) -> None:
-        """End connections whose request takes too long to arrive."""
+        """End connections whose request takes too long to arrive, or whose answer nobody takes."""
         loop = asyncio.get_running_loop()
         latest = loop.time() - self._seconds
         for connection in list(self._open):
-            if connection.waits_since is not None and connection.waits_since < latest:
+            since = connection.waits_since if connection.stuck_since is None else connection.stuck_since
+            if since is not None and since < latest:
                 connection.transport.abort()
         self._looking = bool(self._open)
         if self._looking:
@@ -121,6 +122,8 @@ def guarded_protocol(connections: Connections) -> type[HttpToolsProtocol]:
     class Guarded(HttpToolsProtocol):
         waits_since: float | None = None
         """When a request began to arrive that is not there yet."""
+        stuck_since: float | None = None
+        """When so much of an answer lay unread that no more was written."""
         _address = ""
         _refused = False
         _in_head = False
@@ -164,6 +167,14 @@ def guarded_protocol(connections: Connections) -> type[HttpToolsProtocol]:
         def on_message_complete(self) -> None:
             self.waits_since = None
             super().on_message_complete()
+
+        def pause_writing(self) -> None:
+            self.stuck_since = self.loop.time()
+            super().pause_writing()
+
+        def resume_writing(self) -> None:
+            self.stuck_since = None
+            super().resume_writing()
 
         def handle_websocket_upgrade(self) -> None:
             connections.leave(self, self._address)

@@ -138,6 +138,8 @@ def serve(settings: Settings) -> None:
             ws_max_size=4096,
             ws_max_queue=4,
             ws_ping_interval=20,
+            # A message is made once for all; compressing it would be done, and remembered, for each.
+            ws_per_message_deflate=False,
             server_header=False,
         )
         with contextlib.suppress(KeyboardInterrupt), served_metrics(settings):
