@@ -24,7 +24,7 @@ def any_record(draw: st.DrawFn) -> Position:
     position = draw(st.sampled_from(draw(st.sampled_from(PLAYED)).positions))
     records = np.array([position.record])
     for _ in range(draw(st.integers(1, 4))):
-        values = records[draw(st.sampled_from(records.dtype.names))].reshape(-1)
+        values = records[draw(st.sampled_from(records.dtype.names or ()))].reshape(-1)
         bounds = np.iinfo(values.dtype)
         value = draw(st.sampled_from([number for number in ODD if bounds.min <= number <= bounds.max]))
         values[draw(st.integers(0, values.size - 1)) if draw(st.booleans()) else slice(None)] = value
@@ -70,7 +70,7 @@ def test_any_record_is_drawn_or_refused(position: Position) -> None:
 
 def test_a_record_that_looks_like_nothing_is_refused_with_the_reasons() -> None:
     records = np.array([azulejos.new("azul", 2, seed=1).position.record])
-    records["wall"] = 100
+    records["line_colour"] = 100
     position = Position(azulejos.GAMES["azul"], 2, records[0])
     for show in (position.svg, position.scene, lambda: position.text):
         with pytest.raises(ImpossiblePosition, match="cannot arise: "):
@@ -90,6 +90,8 @@ def test_no_error_repeats_what_it_was_given_at_length(game: azulejos.Game, piece
         lambda: azulejos.read_record(long),
         lambda: azulejos.read_record(record.replace("]", f"{long}]", 1)),
         lambda: azulejos.read_record(record.rstrip() + " " + long),
+        lambda: azulejos.read_record(record.rstrip().removesuffix("*") + long + "-38"),
+        lambda: azulejos.read_record(record.rstrip().removesuffix("*") + f" @{long} *"),
         lambda: start.resolve(long),
         lambda: azulejos.new(long),
         *(lambda word=word: Position.from_text(text.replace(word, word + long, 1)) for word in text.split()),

@@ -111,6 +111,7 @@ def test_a_bad_text_is_reported_by_column(text: str, column: int, message: str) 
         "azulejos/1 azul players=2 1.score=" + "9" * 7000,
         "azulejos/1 duel players=2 aside=" + "/S1.1.1," * 800 + "|-",
         "azulejos/1 duel players=2 1.store=" + "," * 200_000,
+        "azulejos/1 azul players=" + "9" * 7000,
     ],
 )
 def test_a_long_text_is_refused_soon_and_not_repeated(text: str) -> None:

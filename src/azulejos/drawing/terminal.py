@@ -72,7 +72,8 @@ class _Brush:
     colour: bool
 
     def tile(self, piece: str) -> Text:
-        return Text(f" {piece} ", TILES[piece]) if self.colour else Text(f"[{piece}]")
+        # In a position that cannot arise there may be pieces that no game has.
+        return Text(f" {piece} ", TILES.get(piece, TILES["?"])) if self.colour else Text(f"[{piece}]")
 
     def space(self, what: Space | None) -> Text:
         if what is None:
@@ -82,7 +83,7 @@ class _Brush:
         if not what.ghost:
             return Text(f" {EMPTY} ", "dim" if self.colour else "")
         letter = GHOST_MARKER if what.ghost == "1" else what.ghost.lower()
-        return Text(f" {letter} ", GHOSTS[what.ghost] if self.colour else "")
+        return Text(f" {letter} ", GHOSTS.get(what.ghost, "dim") if self.colour else "")
 
     def tiles(self, pieces: Iterable[str]) -> Text:
         return Text().join(self.tile(piece) for piece in pieces)

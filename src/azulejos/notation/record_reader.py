@@ -13,7 +13,7 @@ from azulejos.notation.record import UNFINISHED, VERSION, Evaluation, Hidden, No
 from azulejos.position import Position
 from azulejos.rules.chance import new_generator
 from azulejos.rules.errors import AzulejosError, BadSetup, MalformedOutcome, MalformedRecord
-from azulejos.rules.text import shown
+from azulejos.rules.text import LONGEST_SHOWN, shown
 
 DEEPEST = 50
 """How deep variations may lie within one another."""
@@ -72,7 +72,7 @@ def _read(text: str) -> Iterator[tuple[Record, _Token]]:
         tags: dict[str, _Token] = {}
         while token.kind == "tag":
             if token.name in tags:
-                raise token.wrong(f"the tag {token.name} is there twice")
+                raise token.wrong(f"the tag {_brief(token.name)} is there twice")
             tags[token.name] = token
             token = next(tokens)
         reader = _Reader(_head(tags, token))
@@ -267,9 +267,9 @@ def _followed(position: Position, text: str, chance: bool, token: _Token) -> tup
         if chance:
             return resolved(position, text)
         if position.over:
-            raise token.wrong(f"{text} cannot be played: the game is over; it must end with the final scores")
+            raise token.wrong(f"{_brief(text)} cannot be played: the game is over; it must end with the final scores")
         if position.chance_due:
-            raise MalformedOutcome(f"{text} cannot be played yet: an outcome of chance is due, such as <...>")
+            raise MalformedOutcome(f"{_brief(text)} cannot be played yet: an outcome of chance is due, such as <...>")
         return decided(position, position.parse(text).action)
     except MalformedRecord:
         raise
@@ -291,15 +291,20 @@ def _annotate(node: Node, token: _Token, players: int) -> None:
     chances = tuple(float(chance) for chance in match[1].split("/")) if match else ()
     if match is None or len(chances) != players or any(chance > 1 for chance in chances):
         example = "/".join(["0.500"] * players)
-        raise token.wrong(f"@{token.text} must be each player's chance from 0 to 1, such as @{example}")
+        raise token.wrong(f"@{_brief(token.text)} must be each player's chance from 0 to 1, such as @{example}")
     node.evaluation = Evaluation(chances, float(match[2]) if match[2] else None)
 
 
 def _check_result(record: Record, tag: _Token | None, token: _Token) -> None:
     if tag is not None and tag.text != token.text:
-        raise token.wrong(f"the record ends with {token.text}, but its Result tag says {tag.text}")
+        raise token.wrong(f"the record ends with {_brief(token.text)}, but its Result tag says {_brief(tag.text)}")
     nodes = record.main_line
     if nodes and nodes[-1].position is None:
         record.tags["Result"] = token.text
     elif token.text != record.result:
-        raise token.wrong(f"the record ends with {token.text}, but the game stands at {record.result}")
+        raise token.wrong(f"the record ends with {_brief(token.text)}, but the game stands at {record.result}")
+
+
+def _brief(text: str) -> str:
+    """A piece of the record as a message repeats it: of a long one its beginning alone."""
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."

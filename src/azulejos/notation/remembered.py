@@ -5,6 +5,7 @@ Most of a position stays the same from move to move, and the same bags, walls an
 anything new or wrong in it goes through `notation.position`, whose results these are. Names no game.
 """
 
+import re
 from functools import cache
 
 import numpy as np
@@ -120,7 +121,7 @@ def position_of_text(text: str) -> tuple[GameType, int, bytes]:
     if len(words) > 2 and words[0] == VERSION and words[1] in GAMES:
         game = GAMES[words[1]]
         count = words[2].removeprefix("players=")
-        if count.isdecimal() and words[2] == f"players={count}" and int(count) in game.players:
+        if re.fullmatch("[0-9]", count) and words[2] == f"players={count}" and int(count) in game.players:
             table = _table(game.name, int(count))
             found = table.read(words[3:])
             if found is not None:
