@@ -76,7 +76,7 @@ def native(wanted: dict[str, Any]) -> dict[str, dict[str, float]]:
         batches = [random_games(GAMES[name], 2, number, 0, 300) for number in range(wanted["slices"])]
         found["play"][name] = max(float(batch.lengths.sum()) / batch.seconds for batch in batches)
         search = Search(GAMES[name].rules, wanted["entries"])
-        root = opening(name).record
+        root = opening(name).data
         best = 0.0
         for _ in range(wanted["slices"]):
             nodes, began = 0, time.perf_counter()

@@ -46,7 +46,7 @@ def ours(name: str, moves: int) -> dict[str, float]:
     action, typed = legal[0].action, legal[len(legal) // 2].text
 
     def push_and_undo() -> None:
-        game.push(action)
+        game.push_unchecked(action)
         game.undo()
 
     def fresh() -> Position:

@@ -14,7 +14,7 @@ search = Search(position.game.rules)
 best = 0.0
 for _ in range(4):
     search.forget()
-    search.begin(position.record)
+    search.begin(position.data)
     search.step(0)
     began = time.perf_counter()
     search.step(60_000)

@@ -187,11 +187,11 @@ def play_game(game: str, seated: list[Any], seed: int, nodes: int) -> list[int]:
     generator = new_generator(seed)
     actions = np.zeros(GAMES[game].rules.max_legal, np.int16)
     while (seat := table.mover) is not None:
-        view = table.position.view(seat).record
+        view = table.position.view(seat).data
         if rules.legal(view, actions) == 1:
             table.play(int(actions[0]))
             continue
-        rules.redraw(view, seat, generator)
+        rules.resample(view, seat, generator)
         table.play(seated[seat].choose(view, nodes))
     return list(table.ranking)
 

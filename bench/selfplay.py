@@ -104,7 +104,7 @@ def play_game(
             rules.apply(position, int(actions[random_below(generator, legal)]))
             continue
         positions[1] = position
-        rules.redraw(positions[1], player, generator)
+        rules.resample(positions[1], player, generator)
         search.begin(positions[1], noise=NOISE, seed=seed)
         search.step(nodes)
         rules.apply(position, search.best)

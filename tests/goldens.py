@@ -13,7 +13,8 @@ from typing import Any
 import azulejos
 from azulejos.drawing.terminal import plain
 from azulejos.game import Game, Outcome
-from azulejos.position import Move, Position
+from azulejos.move import Move
+from azulejos.position import Position
 from azulejos.rules import GAMES
 from azulejos.rules.perft import perft, split
 from tests.rules_harness import CONFIGURATIONS
@@ -78,7 +79,7 @@ def golden_game(setup: Setup) -> Game:
 
 def split_texts(position: Position, depth: int) -> dict[str, int]:
     """The nodes at a depth by the first move's text."""
-    return {position.move(action).text: nodes for action, nodes in split(position.record, depth).items()}
+    return {position.move(action).text: nodes for action, nodes in split(position.data, depth).items()}
 
 
 def perft_entries(game: Game) -> Iterator[dict[str, Any]]:
@@ -88,9 +89,9 @@ def perft_entries(game: Game) -> Iterator[dict[str, Any]]:
     late = min(decisions[len(decisions) // 2 + 1 :], key=lambda at: abs(len(positions[at].legal_moves) - 20))
     for number in (decisions[0], decisions[len(decisions) // 2], late):
         position = positions[number]
-        nodes = [perft(position.record, 1)]
+        nodes = [perft(position.data, 1)]
         while nodes[-1] and nodes[-1] <= MOST_NODES and len(nodes) < DEEPEST:
-            nodes.append(perft(position.record, len(nodes) + 1))
+            nodes.append(perft(position.data, len(nodes) + 1))
         if not nodes[-1]:
             nodes.pop()
         yield {"position": position.text, "nodes": nodes, "split": split_texts(position, len(nodes))}

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from azulejos.position import Position
 from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
 from azulejos.rules.chance import new_generator, random_below
@@ -37,6 +38,11 @@ class Bench:
     def fields(self) -> Any:
         """The position's fields as plain numbers and lists: numpy's records are slow to read one element at a time."""
         return SimpleNamespace(**{name: self.position[name].tolist() for name in self.position.dtype.names})
+
+    @property
+    def face(self) -> Position:
+        """The position as the face's object."""
+        return Position(self.game, self.players, self.position, trusted=True)
 
     @property
     def mover(self) -> int:

@@ -1,8 +1,10 @@
 """The face over every registered game: making, playing, taking back, asking."""
 
+import copy
 import pickle
 import subprocess
 import sys
+from collections.abc import Callable
 
 import pytest
 
@@ -68,6 +70,12 @@ def test_a_random_game_has_a_random_start() -> None:
         ({"name": "azul", "players": 5}, azulejos.BadSetup, "azul is played by 2 or 3 or 4 players, not 5"),
         ({"name": "azul", "first": 2}, azulejos.BadSetup, "starting player must be from 0 to 1, not 2"),
         ({"name": "azul", "colour": "red"}, azulejos.BadSetup, "azul has no option 'colour': it has none"),
+        ({"name": "azul", "players": "2"}, azulejos.BadSetup, "players must be a whole number such as 2, not '2'"),
+        ({"name": "azul", "players": 2.0}, azulejos.BadSetup, "players must be a whole number such as 2, not 2.0"),
+        ({"name": "azul", "seed": "x"}, azulejos.BadSetup, "seed must be a whole number such as 2, not 'x'"),
+        ({"name": "azul", "first": "Ann"}, azulejos.BadSetup, "first must be a whole number such as 2, not 'Ann'"),
+        ({"name": "duel", "tablets": 3}, azulejos.BadSetup, "tablets must be a text, not 3"),
+        ({"name": 3}, azulejos.UnknownGame, "named by a text such as 'azul', not 3"),
     ],
 )
 def test_a_game_that_cannot_be_set_up_says_what_would_be_right(
@@ -156,10 +164,116 @@ def test_positions_are_values() -> None:
     position = azulejos.new("azul", seed=1).position
     again = pickle.loads(pickle.dumps(position))
     assert again == position and hash(again) == hash(position) and again is not position
+    assert copy.copy(position) == copy.deepcopy(position) == position.copy() == position
     assert eval(repr(position)) == position
     move = position.legal_moves[0]
     assert position.after(move) != position and position == again
     assert position != "azulejos"
+
+
+def test_a_position_cannot_be_changed() -> None:
+    position = azulejos.new("azul", seed=1).position
+    before = position.text
+    for name, value in [("game", GAMES["duel"]), ("players", 3), ("data", 0), ("text", "x"), ("score", 7)]:
+        with pytest.raises(AttributeError):
+            setattr(position, name, value)
+    with pytest.raises(ValueError, match="read-only"):
+        position.data["score"][0] = 77
+    with pytest.raises(AttributeError, match="never changes"):
+        position.boards[0].score = 77
+    assert position.text == before
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_view_comes_out_of_a_pickle_as_playable_as_it_went_in(name: str) -> None:
+    position = played(name, 2, seed=6, decisions=25).position
+    view = position.view(position.mover)
+    again = pickle.loads(pickle.dumps(view))
+    assert again == view and again.legal_moves == view.legal_moves
+
+
+def test_the_key_of_a_position_is_the_same_in_every_process() -> None:
+    position = azulejos.new("azul", seed=1).position
+    code = "import azulejos; print(azulejos.new('azul', seed=1).position.key)"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert told == [position.key] == ["737dbe04bc6289a26807dd4a078de968"]
+    assert position.key != position.after(position.legal_moves[0]).key
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_type_is_the_same_object_after_a_copy_and_a_pickle(name: str) -> None:
+    game = GAMES[name]
+    assert copy.copy(game) is copy.deepcopy(game) is pickle.loads(pickle.dumps(game)) is game
+    assert repr(game) == f"<GameType {name}>" and len({*GAMES.values(), game}) == len(GAMES)
+    assert len(repr(GAMES)) < 400
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, Game.copy, lambda game: pickle.loads(pickle.dumps(game))])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_copied_game_goes_on_by_itself(name: str, copied: Callable[[Game], Game]) -> None:
+    game = played(name, 2, seed=4, decisions=20)
+    before = (game.events, game.positions)
+    other = copied(game)
+    assert other == game and other is not game
+    while not other.over:
+        other.play(other.legal_moves[0])
+    assert (game.events, game.positions) == before and other != game
+    # Both meet the same chance.
+    while not game.over:
+        game.play(game.legal_moves[0])
+    assert game == other
+    other.undo()
+    assert game.over and game != other
+    assert game != "game"
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(game)
+
+
+@pytest.mark.parametrize(("name", "players"), CONFIGURATIONS)
+def test_what_is_taken_back_can_be_played_again(name: str, players: int) -> None:
+    game = played(name, players, seed=3)
+    end = game.copy()
+    undone = [game.undo() for _ in range(12)]
+    assert [game.redo() for _ in range(12)] == undone[::-1]
+    assert game == end and game.positions == end.positions
+    with pytest.raises(azulejos.IllegalMove, match="no move to play again"):
+        game.redo()
+    game.undo()
+    game.undo(fresh=True)
+    game.redo()
+    game.redo()
+    assert game == end
+    game.undo()
+    game.undo()
+    game.play(game.legal_moves[0])
+    with pytest.raises(azulejos.IllegalMove, match="gone on since"):
+        game.redo()
+
+
+def test_moves_are_values_of_their_game() -> None:
+    move = azulejos.Move("azul", "3B2")
+    assert move == azulejos.Move("azul", move.action) == azulejos.Move(GAMES["azul"], "3b2")
+    assert hash(move) == hash(azulejos.Move("azul", "3B2")) and eval(repr(move), {"Move": azulejos.Move}) == move
+    assert move != azulejos.Move("azul-grey", "3B2") and move != "3B2"
+    assert copy.deepcopy(move) == pickle.loads(pickle.dumps(move)) == move
+    with pytest.raises(AttributeError):
+        move.action = 3  # type: ignore[misc]
+    with pytest.raises(azulejos.MalformedMove):
+        azulejos.Move("azul", "hello")
+    with pytest.raises(azulejos.IllegalMove, match="no action 9999"):
+        azulejos.Move("azul", 9999)
+    with pytest.raises(azulejos.IllegalMove, match="a move of azul-grey, and azul is played here"):
+        azulejos.new("azul", seed=1).play(azulejos.Move("azul-grey", "1B1"))
+
+
+def test_legal_moves_hold_moves_texts_and_actions() -> None:
+    game = azulejos.new("azul", seed=7, first=0)
+    for move in game.legal_moves:
+        assert move in game.legal_moves and move.text in game.legal_moves and move.action in game.legal_moves
+        assert game.is_legal(move) and game.is_legal(move.text) and game.is_legal(move.action)
+    for wrong in ("cB1", "hello", "1", 0, None, azulejos.Move("azul-grey", "3B2")):
+        assert wrong not in game.legal_moves
+    assert not any(game.is_legal(wrong) for wrong in ("cB1", "hello", "1", 0, azulejos.Move("azul-grey", "3B2")))
 
 
 def test_moves_are_previewed_and_described() -> None:
@@ -192,11 +306,11 @@ def test_a_game_shows_its_position() -> None:
 
 
 @pytest.mark.parametrize(("name", "players"), CONFIGURATIONS)
-def test_a_redrawn_position_looks_the_same_and_is_possible(name: str, players: int) -> None:
+def test_a_resampled_position_looks_the_same_and_is_possible(name: str, players: int) -> None:
     position = played(name, players, seed=6, decisions=25).position
     for viewer in [None, *range(players)]:
-        redrawn = position.redrawn(viewer, seed=1)
-        assert redrawn.view(viewer) == position.view(viewer) and not redrawn.status()
+        resampled = position.resampled(viewer, seed=1)
+        assert resampled.view(viewer) == position.view(viewer) and not resampled.status()
 
 
 @pytest.mark.parametrize("name", GAMES)

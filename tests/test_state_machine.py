@@ -54,12 +54,12 @@ class Table(RuleBasedStateMachine):
     @precondition(lambda self: not self.game.over)
     @rule(number=st.integers(0, 1000))
     def look_ahead(self, number: int) -> None:
-        before = self.game.position.record.tobytes()
+        before = self.game.position.data.tobytes()
         move = self.choose(number)
         self.game.position.preview(move)
         self.game.position.describe(move)
         self.game.position.after(move)
-        assert self.game.position.record.tobytes() == before
+        assert self.game.position.data.tobytes() == before
 
     @rule()
     def write_down_and_replay(self) -> None:
@@ -87,7 +87,7 @@ class Table(RuleBasedStateMachine):
     def derived_fields_follow_from_the_others(self) -> None:
         position = self.game.position
         records = np.zeros(1, position.game.rules.dtype)
-        records[0] = position.record
+        records[0] = position.data
         for field in position.game.rules.fields:
             if field.derived:
                 records[field.name] = 0

@@ -13,14 +13,15 @@ from azulejos.game import Decision as Decision
 from azulejos.game import Event as Event
 from azulejos.game import Game as Game
 from azulejos.game import Outcome as Outcome
-from azulejos.game import game_type as game_type
 from azulejos.game import new as new
+from azulejos.move import Move as Move
 from azulejos.position import Effect as Effect
-from azulejos.position import Move as Move
 from azulejos.position import Position as Position
 from azulejos.position import Scored as Scored
 from azulejos.position import Status as Status
 from azulejos.rules.contract import GAMES as GAMES
+from azulejos.rules.contract import GameType as GameType
+from azulejos.rules.contract import game_type as game_type
 from azulejos.rules.errors import AmbiguousMove as AmbiguousMove
 from azulejos.rules.errors import AzulejosError as AzulejosError
 from azulejos.rules.errors import BadSetup as BadSetup
@@ -35,6 +36,14 @@ from azulejos.rules.errors import MalformedRecord as MalformedRecord
 from azulejos.rules.errors import UnknownGame as UnknownGame
 
 if TYPE_CHECKING:
+    from azulejos import bots as bots
+    from azulejos.boards import Parts as Parts
+    from azulejos.bots.analysis import Analysis as Analysis
+    from azulejos.bots.analysis import analyse as analyse
+    from azulejos.bots.bot import Bot as Bot
+    from azulejos.bots.match import match as match
+    from azulejos.chances import Chance as Chance
+    from azulejos.chances import Chances as Chances
     from azulejos.envs.batch import Batch as Batch
     from azulejos.notation.record import Record as Record
     from azulejos.notation.record_reader import read_record as read_record
@@ -42,12 +51,59 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 _LATER = {
+    "Analysis": "bots.analysis",
     "Batch": "envs.batch",
+    "Bot": "bots.bot",
+    "Chance": "chances",
+    "Chances": "chances",
+    "Parts": "boards",
     "Record": "notation.record",
+    "analyse": "bots.analysis",
+    "bots": "",
+    "match": "bots.match",
     "read_record": "notation.record_reader",
     "read_records": "notation.record_reader",
 }
-"""What is imported when it is first asked for, since most programs never do: module by name."""
+"""What is imported when it is first asked for, since most programs never do: module by name; none for a module."""
+__all__ = [
+    "GAMES",
+    "AmbiguousMove",
+    "Analysis",
+    "AzulejosError",
+    "BadSetup",
+    "Batch",
+    "Bot",
+    "Chance",
+    "Chances",
+    "Decision",
+    "Effect",
+    "Event",
+    "Game",
+    "GameType",
+    "HiddenEvent",
+    "IllegalMove",
+    "ImpossibleOutcome",
+    "ImpossiblePosition",
+    "MalformedMove",
+    "MalformedOutcome",
+    "MalformedPosition",
+    "MalformedRecord",
+    "Move",
+    "Outcome",
+    "Parts",
+    "Position",
+    "Record",
+    "Scored",
+    "Status",
+    "UnknownGame",
+    "analyse",
+    "bots",
+    "game_type",
+    "match",
+    "new",
+    "read_record",
+    "read_records",
+]
 
 
 def __getattr__(name: str) -> Any:
@@ -55,4 +111,11 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(f"azulejos.{_LATER[name]}"), name)
+    module = import_module(f"azulejos.{_LATER[name] or name}")
+    # Kept here, so that the next one who asks finds it at once.
+    found = globals()[name] = getattr(module, name) if _LATER[name] else module
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

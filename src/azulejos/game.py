@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from azulejos.position import Move, Position, Scored, moves_of
-from azulejos.rules import GAMES, steps
+from azulejos.move import Move, Moves, moves_of
+from azulejos.position import Position, Scored
+from azulejos.rules import steps
 from azulejos.rules.chance import new_generator, random_below
-from azulejos.rules.contract import GameType
-from azulejos.rules.errors import BadSetup, IllegalMove, ImpossibleOutcome, MalformedOutcome, UnknownGame
+from azulejos.rules.contract import GameType, game_type
+from azulejos.rules.errors import BadSetup, IllegalMove, ImpossibleOutcome, MalformedOutcome
 from azulejos.rules.text import shown
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def _decision(game: str, player: int, action: int) -> Decision:
 
 def decided(position: Position, action: int) -> tuple[Decision, Position]:
     """The decision of the player to move, which must be legal, and the position after it."""
-    return _decision(position.game.name, position.mover, action), position.following(action)
+    return _decision(position.game.name, position.mover, action), position.after_unchecked(action)
 
 
 def resolved(position: Position, outcome: str | Sequence[int]) -> tuple[Outcome, Position]:
@@ -68,13 +69,13 @@ def resolved(position: Position, outcome: str | Sequence[int]) -> tuple[Outcome,
     if not position.chance_due:
         raise ImpossibleOutcome(f"no chance event is due here, so {outcome!r} cannot happen")
     if isinstance(outcome, str):
-        values = np.asarray(rules.words.parse_outcome(position.record, outcome), np.int8)
+        values = np.asarray(rules.words.parse_outcome(position.data, outcome), np.int8)
     else:
         values = _padded(position.game, outcome)
     if code := steps.possible(rules, position.content, values):
         text = outcome if isinstance(outcome, str) else list(outcome)
         raise ImpossibleOutcome(f"{text}: {rules.impossible[code]}")
-    return _carried_out(position, values)
+    return carried_out(position, values)
 
 
 def _padded(game: GameType, outcome: Sequence[int]) -> Any:
@@ -86,23 +87,13 @@ def _padded(game: GameType, outcome: Sequence[int]) -> Any:
     return values
 
 
-def _carried_out(position: Position, values: Any) -> tuple[Outcome, Position]:
-    text = position.game.rules.words.outcome_text(position.record, values)
+def carried_out(position: Position, values: Any) -> tuple[Outcome, Position]:
+    """The chance event that is due with an array of values that is known to be possible, and the position after it."""
+    text = position.game.rules.words.outcome_text(position.data, values)
     kept = values.tolist()
     while kept and kept[-1] == -1:
         kept.pop()
-    return Outcome(tuple(kept), text), position.resolved(values)
-
-
-def game_type(name: str) -> GameType:
-    """The registered game of a name; raises UnknownGame."""
-    if name in GAMES:
-        return GAMES[name]
-    from difflib import get_close_matches
-
-    near = get_close_matches(name, GAMES, 1)
-    hint = f"did you mean {near[0]!r}? " if near else ""
-    raise UnknownGame(f"there is no game named {shown(name)}: {hint}games are {', '.join(GAMES)}")
+    return Outcome(tuple(kept), text), position.after_chance_unchecked(values)
 
 
 def new(
@@ -114,11 +105,11 @@ def new(
     `options` are the game's own (`GameType.options`).
     """
     game = game_type(name)
-    count = game.players[0] if players is None else players
+    count = game.players[0] if players is None else whole_number(players, "players")
     if count not in game.players:
         allowed = " or ".join(str(number) for number in game.players)
         raise BadSetup(f"{game.name} is played by {allowed} players, not {count}")
-    if first is not None and not 0 <= first < count:
+    if first is not None and not 0 <= whole_number(first, "first") < count:
         raise BadSetup(f"the starting player must be from 0 to {count - 1}, not {first}")
     generator = _generator(seed)
     starter = random_below(generator, count) if first is None else first
@@ -128,10 +119,17 @@ def new(
     return made
 
 
+def whole_number(value: Any, name: str) -> int:
+    """An argument that must be a whole number; raises BadSetup."""
+    if not hasattr(value, "__index__"):
+        raise BadSetup(f"{name} must be a whole number such as 2, not {shown(repr(value))[1:-1]}")
+    return int(value)
+
+
 def _generator(seed: int | None) -> Any:
     from secrets import randbits
 
-    return new_generator(randbits(63) if seed is None else seed)
+    return new_generator(randbits(63) if seed is None else whole_number(seed, "seed"))
 
 
 def set_up_position(game: GameType, players: int, first: int, options: Mapping[str, str], generator: Any) -> Position:
@@ -158,6 +156,8 @@ def checked_options(game: GameType, options: Mapping[str, str], guest: bool = Fa
             raise BadSetup(
                 f"{name} names something on the machine of who sets up the game: it cannot be taken from here"
             )
+        if not isinstance(value, str):
+            raise BadSetup(f"{name} must be a text, not {value!r}")
         if known[name].choices and value not in known[name].choices:
             raise BadSetup(f"{name} must be one of {', '.join(known[name].choices)}, not {shown(value)}")
 
@@ -178,12 +178,14 @@ class Game:
         self._positions = [start]
         # The generator as it was in each position; copied before it is drawn from, so that they can share.
         self._generators = [generator]
+        # What was taken back, the latest last: the events of each decision with what they led to.
+        self._undone: list[list[tuple[Event, Position, Any]]] = []
 
     @classmethod
     def from_position(cls, position: Position | str, seed: int | None = None) -> Self:
         """A game that begins with a set-up position; raises ImpossiblePosition with the reasons found."""
         start = Position.from_text(position) if isinstance(position, str) else position
-        start.demand_possible()
+        start.validate()
         game = cls(start, _generator(seed))
         game.settle()
         return game
@@ -194,6 +196,33 @@ class Game:
     ) -> Self:
         """A game in which nothing has happened yet, not even the first deal: for events told from outside."""
         return cls(start, _generator(seed), first, options)
+
+    def copy(self) -> Self:
+        """Another game that stands where this one does, and meets the same chance; each goes on by itself."""
+        made = type(self)(self._positions[0], self._generator, self.first, self.options)
+        made._events = list(self._events)
+        made._positions = list(self._positions)
+        made._generators = list(self._generators)
+        made._undone = list(self._undone)
+        return made
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the same has happened in both, from the same start; what chance will bring may differ."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return (
+            self._positions[0] == other._positions[0]
+            and self._events == other._events
+            and (self.first, self.options) == (other.first, other.options)
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # a game changes
 
     @property
     def position(self) -> Position:
@@ -221,9 +250,13 @@ class Game:
         return self.position.over
 
     @property
-    def legal_moves(self) -> list[Move]:
-        """All legal moves; none when the game is over."""
+    def legal_moves(self) -> Moves:
+        """All legal moves; none when the game is over. `"3B2" in game.legal_moves` works too."""
         return self.position.legal_moves
+
+    def is_legal(self, move: Move | str | int) -> bool:
+        """Whether a move, a text (in full or shortened) or an action id means one legal move now."""
+        return self.position.is_legal(move)
 
     @property
     def scores(self) -> list[int]:
@@ -262,7 +295,7 @@ class Game:
             raise IllegalMove("the game is over: no move can be made")
         found = self.position.find(move)
         before = len(self._events)
-        self.push(found.action)
+        self.push_unchecked(found.action)
         if outcomes is None:
             self.settle()
             return found
@@ -274,8 +307,11 @@ class Game:
             raise
         return found
 
-    def push(self, action: int) -> None:
-        """Make a decision without looking whether it is legal, and leave chance events due."""
+    def push_unchecked(self, action: int) -> None:
+        """Make a decision that is known to be legal, and leave chance events due.
+
+        Any other action leads to nonsense: `play(move, outcomes=[])` does the same with a check.
+        """
         self._step(*decided(self.position, action))
 
     def resolve(self, outcome: str | Sequence[int]) -> None:
@@ -290,10 +326,10 @@ class Game:
         while self.position.chance_due:
             self._generator = self._generator.copy()
             drawn = steps.draw(self.type.rules, self.position.content, self._generator)
-            self._step(*_carried_out(self.position, drawn))
+            self._step(*carried_out(self.position, drawn))
 
     def undo(self, fresh: bool = False) -> Move:
-        """Take back the last decision and the chance events after it; gives the move.
+        """Take back the last decision and the chance events after it; gives the move. `redo` brings them back.
 
         What chance drew after it will be drawn again the same, or anew if `fresh`.
         """
@@ -305,9 +341,27 @@ class Game:
         event = self._events[last]
         assert isinstance(event, Decision)
         generator = self._generator
+        undone = [*self._undone, self._after(last)]
         self._return_to(last)
+        self._undone = undone
         if fresh:
             self._generator = self._generators[-1] = generator
+        return moves_of(self.type.name)[event.action]
+
+    def redo(self) -> Move:
+        """Play again what `undo` took back last, chance events included; gives the move.
+
+        Raises IllegalMove when nothing was taken back, or something else has happened since.
+        """
+        if not self._undone:
+            raise IllegalMove("there is no move to play again: none was taken back, or the game has gone on since")
+        left, again = self._undone[:-1], self._undone[-1]
+        for event, position, generator in again:
+            self._generator = generator
+            self._step(event, position)
+        self._undone = left
+        event = again[0][0]
+        assert isinstance(event, Decision)
         return moves_of(self.type.name)[event.action]
 
     def follow(self, event: Event) -> None:
@@ -320,7 +374,7 @@ class Game:
         elif event.player != self.mover:
             raise IllegalMove(f"it is not the turn of player {event.player}: {event.text} cannot be played")
         else:
-            self.push(self.position.find(event.action).action)
+            self.push_unchecked(self.position.find(event.action).action)
 
     def tallies(self) -> list[list[Scored]]:
         """What each event so far scored: together they account for every point since the game began."""
@@ -336,9 +390,15 @@ class Game:
         return Record.of(self, viewer, tags)
 
     def _step(self, event: Event, following: Position) -> None:
+        self._undone = []
         self._events.append(event)
         self._positions.append(following)
         self._generators.append(self._generator)
+
+    def _after(self, events: int) -> list[tuple[Event, Position, Any]]:
+        """What has happened since so many events had: each with the position and the generator after it."""
+        later = self._events[events:], self._positions[events + 1 :], self._generators[events + 1 :]
+        return list(zip(*later, strict=True))
 
     def _return_to(self, events: int) -> None:
         """Go back to when only so many events had happened."""

@@ -5,39 +5,24 @@ Written against the contract alone; it names no game.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 import numpy as np
 
+from azulejos.move import Move, Moves, moves_of
 from azulejos.notation.move import illegal, read_move
 from azulejos.notation.remembered import position_of_text, text_of_position
 from azulejos.rules import steps
 from azulejos.rules.chance import new_generator
-from azulejos.rules.contract import CHANCE, GAMES, OVER, SPECTATOR, GameType
-from azulejos.rules.errors import IllegalMove, ImpossiblePosition
+from azulejos.rules.contract import CHANCE, OVER, SPECTATOR, GameType, game_type
+from azulejos.rules.errors import AzulejosError, IllegalMove, ImpossiblePosition
 
 if TYPE_CHECKING:
+    from azulejos.boards import Parts
+    from azulejos.chances import Chances
     from azulejos.rules.scene import Scene
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class Move:
-    """One decision of one player: an action of a game, with its text."""
-
-    action: int
-    text: str
-
-    def __eq__(self, other: object) -> bool:
-        return self.action == other.action if isinstance(other, Move) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self.action)
-
-    def __str__(self) -> str:
-        return self.text
 
 
 @dataclass(frozen=True)
@@ -96,23 +81,16 @@ class Status(int):
         return "; ".join(self.reasons) or "possible"
 
 
-@cache
-def moves_of(game: str) -> list[Move]:
-    """Every move of a game, by action."""
-    kind = GAMES[game]
-    return [Move(action, kind.rules.words.action_text(action)) for action in range(kind.actions)]
-
-
 class Position:
-    """One moment of a game: `record` is its flat numpy record, `game` what is played, `players` how many."""
+    """One moment of a game. A position never changes: what a move leads to is another one."""
 
-    __slots__ = ("_content", "_mover", "_possible", "_trusted", "game", "players")
+    __slots__ = ("_content", "_game", "_mover", "_players", "_possible", "_trusted")
 
-    def __init__(self, game: GameType, players: int, record: Any, trusted: bool = False) -> None:
-        """`record` is a numpy record of the game's, or its bytes."""
-        self.game = game
-        self.players = players
-        self._content: bytes = record if isinstance(record, bytes) else steps.content(game.rules, record)
+    def __init__(self, game: GameType, players: int, data: Any, trusted: bool = False) -> None:
+        """`data` is a numpy record of the game's, as `data` gives it, or its bytes."""
+        self._game = game
+        self._players = players
+        self._content: bytes = data if isinstance(data, bytes) else steps.content(game.rules, data)
         self._mover: int | None = None
         self._possible: Status | None = None
         # What came out of play, a view with things blotted out included, is not looked at again.
@@ -124,28 +102,54 @@ class Position:
         game, players, content = position_of_text(text)
         return cls(game, players, content)
 
+    @property
+    def game(self) -> GameType:
+        """What is played."""
+        return self._game
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self._players
+
     def copy(self) -> "Position":
-        """An equal position."""
-        return self._with(self._content)
+        """The position itself: it cannot change."""
+        return self
+
+    def __copy__(self) -> "Position":
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Position":
+        return self
 
     def _with(self, content: bytes) -> "Position":
         """A position of the same game that has come out of play in this one."""
-        return Position(self.game, self.players, content, self._trusted or self._possible == 0)
+        return Position(self._game, self._players, content, self._trusted or self._possible == 0)
 
     @property
-    def record(self) -> Any:
-        """The game's record, read-only: a position never changes."""
-        return steps.record(self.game.rules, self._content)
+    def data(self) -> Any:
+        """Everything as one numpy record, read-only: `position.data["score"]`. The game's page lists its fields."""
+        return steps.data(self._game.rules, self._content)
 
     @property
     def content(self) -> bytes:
-        """The record's bytes."""
+        """The bytes of `data`."""
         return self._content
+
+    @property
+    def key(self) -> str:
+        """32 hexadecimal digits that name this position: the same in every process and on every machine.
+
+        They are made of the text, so that they stay the same for as long as the text does.
+        """
+        from hashlib import blake2b
+
+        return blake2b(self.text.encode(), digest_size=16).hexdigest()
 
     @property
     def text(self) -> str:
         """The position as one line of text; `from_text` is its inverse."""
-        return self._shown(lambda: text_of_position(self.game, self.players, self._content))
+        return self._shown(lambda: text_of_position(self._game, self._players, self._content))
 
     def __str__(self) -> str:
         return self.text
@@ -156,17 +160,76 @@ class Position:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        return self._content == other._content and self.game.name == other.game.name and self.players == other.players
+        return self._content == other._content and self._game is other._game and self._players == other._players
 
     def __hash__(self) -> int:
         return hash(self._content)
 
     def __reduce__(self) -> Any:
-        return _restored, (self.game.name, self.players, self._content)
+        return _restored, (self._game.name, self._players, self._content, self._trusted)
+
+    @property
+    def table(self) -> "Parts":
+        """What lies between the players, in their words: `position.table.bag`; the game's page lists the parts."""
+        from azulejos.boards import table_of
+
+        return table_of(self._game, self._players, self._content)
+
+    @property
+    def boards(self) -> "tuple[Parts, ...]":
+        """What lies before each player, in their words: `position.boards[0].lines`; the game's page lists the parts."""
+        from azulejos.boards import boards_of
+
+        return boards_of(self._game, self._players, self._content)
+
+    @property
+    def round(self) -> int:
+        """The number of the round, from 1."""
+        return int(self.table.round)
+
+    @property
+    def phase(self) -> str:
+        """What is due, in the game's own words."""
+        return str(self.table.phase)
+
+    @property
+    def marker(self) -> int | None:
+        """The player who holds the starting marker; None while it lies on the table."""
+        return cast("int | None", self.table.marker)
+
+    @property
+    def bag(self) -> dict[str, int]:
+        """How many tiles of each colour are in the bag."""
+        return cast("dict[str, int]", self.table.bag)
+
+    @property
+    def lid(self) -> dict[str, int]:
+        """How many tiles of each colour are in the lid, in games that have one."""
+        return cast("dict[str, int]", self.table.lid)
+
+    @property
+    def factories(self) -> tuple[str, ...]:
+        """The tiles on each factory, in games whose factories have one side."""
+        return cast("tuple[str, ...]", self.table.factories)
+
+    @property
+    def centre(self) -> str:
+        """The tiles in the centre, in games that have one."""
+        return str(self.table.centre)
+
+    def chances(self, samples: int = 1000, seed: int = 0) -> "Chances":
+        """What the chance event that is due may bring, each outcome with its probability.
+
+        Where there are too many outcomes to list, as for a whole deal, they are so many random samples, and `exact` is
+        False. Raises ImpossibleOutcome if no chance event is due.
+        """
+        from azulejos.chances import chances_of
+
+        return chances_of(self, samples, seed)
 
     def scene(self) -> "Scene":
         """What the position looks like, as data for drawers; raises ImpossiblePosition if it looks like nothing."""
-        return self._shown(lambda: self.game.rules.scene(self.record))
+        return self._shown(lambda: self._game.rules.scene(self.data))
 
     def _shown(self, show: Callable[[], T]) -> T:
         """What is shown of the position; if that fails because of values that no position has, say so."""
@@ -183,7 +246,7 @@ class Position:
         # Imported where it is used: most programs never draw.
         from azulejos.drawing.svg import svg
 
-        return self._shown(lambda: svg(self.scene(), self.game.title))
+        return self._shown(lambda: svg(self.scene(), self._game.title))
 
     def _repr_svg_(self) -> str:
         """The picture, for notebooks."""
@@ -193,15 +256,15 @@ class Position:
         """The position as coloured text, for `rich.print` in a terminal."""
         from azulejos.drawing.terminal import TerminalPicture
 
-        return TerminalPicture(self.scene(), self.game.title)
+        return TerminalPicture(self.scene(), self._game.title)
 
     def status(self) -> Status:
         """0 if nothing speaks against the position, else the reasons found why it cannot arise in a game."""
         if self._possible is None:
-            self._possible = Status(steps.status(self.game.rules, self._content), self.game.rules.problems)
+            self._possible = Status(steps.status(self._game.rules, self._content), self._game.rules.problems)
         return self._possible
 
-    def demand_possible(self) -> None:
+    def validate(self) -> None:
         """Raise ImpossiblePosition, with the reasons found, if the position cannot arise."""
         if not self._trusted and (status := self.status()):
             raise ImpossiblePosition(f"this position cannot arise: {status}")
@@ -215,7 +278,7 @@ class Position:
     def _decides(self) -> int:
         """The player who decides, or CHANCE, or OVER."""
         if self._mover is None:
-            self._mover = steps.mover(self.game.rules, self._content)
+            self._mover = steps.mover(self._game.rules, self._content)
         return self._mover
 
     @property
@@ -231,59 +294,74 @@ class Position:
     @property
     def legal_actions(self) -> list[int]:
         """The ids of all legal moves, in ascending order."""
-        self.demand_possible()
-        return steps.legal(self.game.rules, self._content) if self._decides() >= 0 else []
+        self.validate()
+        return steps.legal(self._game.rules, self._content) if self._decides() >= 0 else []
 
     @property
-    def legal_moves(self) -> list[Move]:
-        """All legal moves, in the order of their actions; none when nobody is to decide."""
-        moves = moves_of(self.game.name)
-        return [moves[action] for action in self.legal_actions]
+    def legal_moves(self) -> Moves:
+        """All legal moves, in the order of their actions; none when nobody is to decide.
+
+        `"3B2" in position.legal_moves` works, and so do moves and action ids.
+        """
+        moves = moves_of(self._game.name)
+        return Moves([moves[action] for action in self.legal_actions])
+
+    def is_legal(self, move: Move | str | int) -> bool:
+        """Whether a move, a text (in full or shortened) or an action id means one legal move here."""
+        try:
+            self.find(move)
+        except AzulejosError:
+            return False
+        return True
 
     def move(self, action: int) -> Move:
         """The move of an action id, legal or not; raises IllegalMove if the game has no such action."""
-        if not 0 <= action < self.game.actions:
-            raise IllegalMove(f"there is no action {action}: {self.game.name} has actions 0 to {self.game.actions - 1}")
-        return moves_of(self.game.name)[action]
+        if not 0 <= action < self._game.actions:
+            raise IllegalMove(
+                f"there is no action {action}: {self._game.name} has actions 0 to {self._game.actions - 1}"
+            )
+        return moves_of(self._game.name)[action]
 
     def parse(self, text: str) -> Move:
         """The legal move that a text means, in full or shortened.
 
         Raises MalformedMove, IllegalMove or AmbiguousMove.
         """
-        return self.move(read_move(self.game, self._content, self.legal_actions, text))
+        return self.move(read_move(self._game, self._content, self.legal_actions, text))
 
     def find(self, move: Move | str | int) -> Move:
         """The legal move that is meant by a move, a text or an action id."""
         if isinstance(move, str):
             return self.parse(move)
+        if isinstance(move, Move) and move.game is not self._game:
+            raise IllegalMove(f"{move.text} is a move of {move.game.name}, and {self._game.name} is played here")
         action = move.action if isinstance(move, Move) else int(move)
         legal = self.legal_actions
         if action not in legal:
-            raise illegal(self.game, self._content, legal, action)
+            raise illegal(self._game, self._content, legal, action)
         return self.move(action)
 
     def after(self, move: Move | str | int) -> "Position":
         """The position after a legal move; a chance event may then be due."""
-        return self.following(self.find(move).action)
+        return self.after_unchecked(self.find(move).action)
 
-    def following(self, action: int) -> "Position":
-        """The position after an action that is known to be legal."""
-        return self._with(steps.apply(self.game.rules, self._content, action))
+    def after_unchecked(self, action: int) -> "Position":
+        """The position after an action that is known to be legal: any other leads to nonsense."""
+        return self._with(steps.apply(self._game.rules, self._content, action))
 
-    def resolved(self, outcome: Any) -> "Position":
-        """The position after the chance event that is due, with an outcome that is known to be possible."""
-        return self._with(steps.resolve(self.game.rules, self._content, outcome))
+    def after_chance_unchecked(self, outcome: Any) -> "Position":
+        """The position after the chance event that is due, with an array of values that is known to be possible."""
+        return self._with(steps.resolve(self._game.rules, self._content, outcome))
 
     @property
     def scores(self) -> list[int]:
         """Each player's points."""
-        return steps.scores(self.game.rules, self._content, self.players)
+        return steps.scores(self._game.rules, self._content, self._players)
 
     @property
     def ranking(self) -> list[int]:
         """Each player's place from 1 as things stand, tie-breaks applied; equals share a place."""
-        return steps.ranks(self.game.rules, self._content, self.players)
+        return steps.ranks(self._game.rules, self._content, self._players)
 
     @property
     def winners(self) -> list[int]:
@@ -293,7 +371,7 @@ class Position:
     def preview(self, move: Move | str | int) -> Effect:
         """What a legal move would do."""
         action = self.find(move).action
-        placed, spilled, completes, points, penalty = steps.preview(self.game.rules, self._content, action)
+        placed, spilled, completes, points, penalty = steps.preview(self._game.rules, self._content, action)
         return Effect(placed, spilled, bool(completes), points, penalty)
 
     def tally(self, move: Move | str | int) -> list[Scored]:
@@ -305,28 +383,28 @@ class Position:
         return self._tally(CHANCE, outcome)
 
     def _tally(self, action: int, outcome: Sequence[int]) -> list[Scored]:
-        reasons = self.game.rules.reasons
-        entries = steps.tally(self.game.rules, self._content, action, outcome)
+        reasons = self._game.rules.reasons
+        entries = steps.tally(self._game.rules, self._content, action, outcome)
         return [Scored(player, reasons[reason], *rest) for player, reason, *rest in entries]
 
     def describe(self, move: Move | str | int) -> str:
         """A legal move in words."""
-        return self.game.rules.words.describe(self.record, self.find(move).action)
+        return self._game.rules.words.describe(self.data, self.find(move).action)
 
     def view(self, player: int | None) -> "Position":
         """The position as a player knows it, or a spectator (None): what they cannot know is blotted out."""
-        return self._with(steps.hide(self.game.rules, self._content, SPECTATOR if player is None else player))
+        return self._with(steps.hide(self._game.rules, self._content, SPECTATOR if player is None else player))
 
-    def redrawn(self, player: int | None, seed: int) -> "Position":
+    def resampled(self, player: int | None, seed: int) -> "Position":
         """A position that looks the same to a player, with all that they cannot know drawn anew.
 
         Raises ImpossiblePosition: of what cannot be, nothing can be drawn.
         """
-        self.demand_possible()
+        self.validate()
         viewer = SPECTATOR if player is None else player
-        return self._with(steps.redraw(self.game.rules, self._content, viewer, new_generator(seed)))
+        return self._with(steps.resample(self._game.rules, self._content, viewer, new_generator(seed)))
 
 
-def _restored(name: str, players: int, record: bytes) -> Position:
+def _restored(name: str, players: int, content: bytes, trusted: bool) -> Position:
     """A position out of a pickle."""
-    return Position(GAMES[name], players, record)
+    return Position(game_type(name), players, content, trusted)

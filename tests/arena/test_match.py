@@ -24,6 +24,7 @@ from azulejos.arena.run import Outcome, run
 from azulejos.arena.schedule import Pairing
 from azulejos.arena.suites import FOLDER, BadSuite, read_suite
 from azulejos.bots import BOTS
+from azulejos.bots.bot import Choice
 from azulejos.bots.process import EngineFailed
 from azulejos.rules import GAMES
 from azulejos.rules.errors import AzulejosError
@@ -157,12 +158,12 @@ class Cheat:
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
 
-    def choose(self, view: Any) -> int:
+    def choose(self, view: azulejos.Position) -> Choice:
         return 0
 
 
 class Crash(Cheat):
-    def choose(self, view: Any) -> int:
+    def choose(self, view: azulejos.Position) -> Choice:
         raise AzulejosError("the engine has ended")
 
 
@@ -183,7 +184,7 @@ class SlowToStart(Cheat):
     def prepare(self) -> None:
         Clock.now += 1000
 
-    def choose(self, view: Any) -> int:
+    def choose(self, view: azulejos.Position) -> Choice:
         return BOTS["random"](seed=self.seed).choose(view)
 
 
@@ -204,7 +205,7 @@ class CannotStart(Crash):
 class Raises(Cheat):
     """Written in Python, with a mistake in it."""
 
-    def choose(self, view: Any) -> int:
+    def choose(self, view: azulejos.Position) -> Choice:
         return int(1 / (self.seed * 0))
 
 

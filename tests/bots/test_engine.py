@@ -126,7 +126,7 @@ def test_a_clock_is_written_as_it_is_read_and_a_search_plays_by_it() -> None:
     assert str(clock) == "60+0.5s"
     assert (budget, parse_limits("0.2s")) == (Budget(), (Budget(seconds=0.2), None))
     bot = bots.make("search:0.2+0s")
-    assert bot.choose(POSITION.record) in POSITION.legal_actions
+    assert bot.choose(POSITION) in POSITION.legal_moves
     assert vars(bot)["_clock"].seconds < 0.2
 
 
@@ -249,7 +249,7 @@ def test_a_foreign_engine_plays() -> None:
     move = POSITION.legal_moves[3]
     bot = foreign("well", move.text)
     try:
-        assert bot.choose(POSITION.record) == move.action
+        assert bot.choose(POSITION) == move
         assert bot.introduction.author == "somebody else"
     finally:
         bot.close()
@@ -259,12 +259,12 @@ def test_a_foreign_engine_is_told_its_options_before_the_game_begins() -> None:
     texts = [move.text for move in POSITION.legal_moves[:3]]
     bot = foreign("seeded", *texts, seed=2, budget="0.1s,style=risky")
     try:
-        assert bot.choose(POSITION.record) == POSITION.legal_moves[2].action
+        assert bot.choose(POSITION) == POSITION.legal_moves[2]
     finally:
         bot.close()
     for budget, message in (("1s,style=wild", "one of solid, risky"), ("1s,speed=3", "has no option speed")):
         with pytest.raises(EngineFailed, match=message):
-            foreign("seeded", budget=budget).choose(POSITION.record)
+            foreign("seeded", budget=budget).choose(POSITION)
 
 
 def test_a_foreign_engine_that_does_not_play_the_game_is_refused() -> None:
@@ -289,7 +289,7 @@ def test_an_engine_that_wants_the_history_hears_what_its_player_saw() -> None:
         bot.begin(game.type, 2)
         bot.watch(game, game.mover)
         # It answers with the move at the number of events that it has heard of: a deal and three decisions.
-        assert bot.choose(game.position.record) == game.legal_moves[4].action
+        assert bot.choose(game.position) == game.legal_moves[4]
     finally:
         bot.close()
 
@@ -298,11 +298,11 @@ def test_an_engine_that_runs_out_of_time_loses() -> None:
     bot = foreign("slow", *[move.text for move in POSITION.legal_moves], budget="2+0.1s")
     try:
         bot.begin(GAMES["azul"], 2)
-        bot.choose(POSITION.record)
+        bot.choose(POSITION)
         assert bot.clock is not None
         assert bot.clock.seconds < 1.0
         with pytest.raises(EngineFailed, match="ran out of time"):
-            bot.choose(POSITION.record)
+            bot.choose(POSITION)
     finally:
         bot.close()
 
@@ -320,13 +320,13 @@ def test_a_foreign_engine_that_misbehaves_is_reported(manner: str, error: str, m
     monkeypatch.setattr(external, "GRACE_SECONDS", 0.5)
     bot = foreign(manner)
     with pytest.raises(EngineFailed, match=error):
-        bot.choose(POSITION.record)
+        bot.choose(POSITION)
     bot.close()
 
 
 def test_an_engine_that_is_not_there_is_reported() -> None:
     with pytest.raises(EngineFailed, match="did not start"):
-        bots.make("engine:1s:/nowhere/engine").choose(POSITION.record)
+        bots.make("engine:1s:/nowhere/engine").choose(POSITION)
     with pytest.raises(EngineFailed, match="write engine:BUDGET:COMMAND"):
         bots.make("engine:./engine")
 
@@ -335,7 +335,7 @@ def test_our_engine_can_be_played_as_a_foreign_one() -> None:
     bot = bots.make(f"engine:500n:{OURS}", seed=3)
     assert isinstance(bot, External)
     try:
-        assert bot.choose(POSITION.record) in POSITION.legal_actions
+        assert bot.choose(POSITION) in POSITION.legal_moves
     finally:
         bot.close()
 

@@ -3,7 +3,7 @@
 import pytest
 
 from azulejos import bots
-from azulejos.bots.registry import UnknownBot
+from azulejos.bots import UnknownBot
 from azulejos.bots.thinker import LEVELS, UnknownLevel
 from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
@@ -20,7 +20,7 @@ def test_a_level_chooses_legally(game: str, players: int, level: int) -> None:
     chosen = 0
     while bench.mover != rules.OVER and chosen < 6:
         if bench.mover >= 0:
-            assert bot.choose(bench.position) in bench.legal()
+            assert bots.ask(bot, bench.face).action in bench.legal()
             chosen += 1
         bench.step()
     assert chosen == 6
@@ -40,4 +40,4 @@ def test_a_bot_that_takes_no_setting_says_so() -> None:
 def test_the_weakest_level_judges_differently_each_time() -> None:
     bench = Bench(GAMES["azul"], 2, 1)
     bench.step()
-    assert len({bots.make("level:1", seed=seed).choose(bench.position) for seed in range(12)}) > 3
+    assert len({bots.make("level:1", seed=seed).choose(bench.face) for seed in range(12)}) > 3

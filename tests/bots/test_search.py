@@ -186,9 +186,7 @@ def test_equal_seeds_and_node_budgets_choose_equally(game: str, players: int) ->
         picked = []
         for _ in range(4):
             if bench.mover >= 0:
-                view = copy_of(bench.position)
-                rules.hide(view, bench.mover)
-                action = bot.choose(view)
+                action = bots.ask(bot, bench.face.view(bench.mover)).action
                 assert action in bench.legal()
                 picked.append(action)
             bench.step()

@@ -1,6 +1,7 @@
 """`azulejos simulate`."""
 
 import json
+import shlex
 import signal
 import subprocess
 import sys
@@ -10,9 +11,13 @@ from typing import Any
 
 import pytest
 
+from azulejos.bots import make
+from azulejos.bots.bot import Choice
 from azulejos.bots.match import play_match
 from azulejos.bots.random_play import game_seed, random_games
+from azulejos.position import Position
 from azulejos.rules import GAMES
+from tests.bots.test_engine import FOREIGN
 from tests.cli.harness import Command
 from tests.rules_harness import CONFIGURATIONS
 
@@ -57,6 +62,17 @@ def test_greedy_beats_random(command: Command) -> None:
     assert told["seats"][1]["wins"] == 10
 
 
+def test_an_engines_illegal_moves_are_forfeits_and_the_games_go_on(command: Command) -> None:
+    engine = f"engine:0.1s:{shlex.join([sys.executable, str(FOREIGN), 'illegal'])}"
+    told = summary(command, "azul", "--bots", f"{engine},random", "--games", 3)
+    assert told["games"] == 3
+    assert [seat["forfeits"] for seat in told["seats"]] == [3, 0]
+    assert told["seats"][1]["wins"] == 3
+    ((reason, times),) = told["forfeits"].items()
+    assert "illegal move" in reason
+    assert times == 3
+
+
 def test_without_json_a_table_is_printed(command: Command) -> None:
     ran = command("simulate", "azul", "--games", 5)
     assert "mean points" in ran.out
@@ -69,11 +85,10 @@ class Nosy:
     def __init__(self) -> None:
         self.seen: list[bytes] = []
 
-    def choose(self, view: Any) -> int:
-        self.seen.append(view.tobytes())
-        view["score"][...] = 99
-        from azulejos.bots import make
-
+    def choose(self, view: Position) -> Choice:
+        self.seen.append(view.data.tobytes())
+        with pytest.raises(ValueError, match="read-only"):
+            view.data["score"][...] = 99
         return make("random", seed=len(self.seen)).choose(view)
 
 

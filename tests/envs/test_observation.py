@@ -86,7 +86,7 @@ def test_what_a_player_cannot_know_changes_nothing_in_what_is_seen() -> None:
             for viewer in range(2):
                 other = np.zeros(1, game.rules.dtype)
                 other[0] = bench.position
-                rules.redraw(other[0], viewer, bench.generator)
+                rules.resample(other[0], viewer, bench.generator)
                 hidden += other[0].tobytes() != bench.position.tobytes()
                 assert (sight(other[0], viewer) == sight(bench.position, viewer)).all()
     assert hidden > 0

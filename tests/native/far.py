@@ -107,8 +107,7 @@ def play() -> None:
         game = new(name, seed=5)
         for seat, bot in enumerate([bots.make("search:300n", seed=1), bots.make("level:4"), bots.make("greedy")] * 2):
             assert game.mover is not None
-            action = bot.choose(game.position.view(game.mover).record)
-            print(name, seat, game.play(next(move for move in game.legal_moves if move.action == action)).text)
+            print(name, seat, game.play(bot.choose(game.position.view(game.mover))).text)
 
 
 if __name__ == "__main__":

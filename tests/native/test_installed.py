@@ -32,8 +32,7 @@ from azulejos.rules.machine import MACHINE
 for name in azulejos.GAMES:
     game = azulejos.new(name, seed=1)
     mover = game.mover
-    action = bots.make("search:2000n").choose(game.position.view(mover).record)
-    assert action in [move.action for move in game.legal_moves]
+    assert bots.make("search:2000n").choose(game.position.view(mover)) in game.legal_moves
 print(MACHINE, azulejos.__version__, "numba" in sys.modules)
 """
 

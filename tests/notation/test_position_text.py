@@ -150,7 +150,7 @@ IMPOSSIBLE = [
 def test_nothing_is_drawn_of_what_cannot_be(text: str) -> None:
     position = Position.from_text(text)
     with pytest.raises(ImpossiblePosition):
-        position.redrawn(None, 1)
+        position.resampled(None, 1)
     if position.mover is not None:
         with pytest.raises(ImpossiblePosition):
             analyse(position, "1n")
@@ -160,5 +160,5 @@ def test_nothing_is_drawn_of_what_cannot_be(text: str) -> None:
 def test_no_draw_goes_on_for_ever(text: str) -> None:
     game, _, content = read_position(text)
     records = np.frombuffer(bytearray(content), game.rules.dtype)
-    rules.redraw(records[0], -1, new_generator(1))
+    rules.resample(records[0], -1, new_generator(1))
     rules.draw(records[0], new_generator(1), np.zeros(game.rules.max_outcome, np.int8))

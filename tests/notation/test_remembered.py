@@ -41,7 +41,7 @@ def test_a_text_with_something_wrong_in_it_is_refused_though_the_rest_is_remembe
 def test_the_rest_of_the_pieces_is_never_remembered() -> None:
     head = "azulejos/1 azul players=2 phase=offer bag=*"
     few, many = (Position.from_text(f"{head} factories={piles}") for piles in ("B,-,-,-,-", "BBBB,BBBB,-,-,-"))
-    assert (few.record.bag[0], many.record.bag[0]) == (19, 12)
+    assert (few.data.bag[0], many.data.bag[0]) == (19, 12)
 
 
 def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,7 +61,7 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_position_cannot_be_changed(name: str) -> None:
     position = azulejos.new(name, seed=1).position
     same = pickle.loads(pickle.dumps(position))
-    for change in (lambda: position.record["score"].__setitem__(0, 77), lambda: setattr(position.record, "turn", 1)):
+    for change in (lambda: position.data["score"].__setitem__(0, 77), lambda: setattr(position.data, "turn", 1)):
         with pytest.raises(ValueError, match="read-only"):
             change()
     assert position == same and hash(position) == hash(same) and position.copy() == position

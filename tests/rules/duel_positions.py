@@ -68,7 +68,7 @@ def duel(
         }
     texts |= {key.replace("one_", "1.").replace("two_", "2."): value for key, value in keys.items()}
     position = Position.from_text("azulejos/1 duel players=2 " + " ".join(f"{k}={v}" for k, v in texts.items()))
-    position.demand_possible()
+    position.validate()
     return position
 
 

@@ -34,7 +34,7 @@ class TestSetUp:
     def test_a1_a2_a6_factories_are_filled_from_a_bag_of_100(self, players: int, factories: int) -> None:
         game = Game.from_position(f"azulejos/1 azul players={players}", seed=3)
         assert [len(tiles) for tiles in dealt(game)] == [4] * factories
-        assert game.position.record.bag.sum() == 100 - 4 * factories
+        assert game.position.data.bag.sum() == 100 - 4 * factories
         assert value(game.positions[0], "bag") == "B20Y20R20K20W20"
 
     @pytest.mark.parametrize(("players", "bag"), [(2, "B19Y19R19K19W19J5"), (3, "B18Y18R18K18W18J10")])
@@ -150,7 +150,7 @@ class TestRoundsAndEnd:
         game.play("cR2")
         assert dealt(game)[0].startswith("WWW")
         assert value(game.position, "lid") == "-"
-        assert game.position.record.bag.sum() == 99 - 20
+        assert game.position.data.bag.sum() == 99 - 20
 
     def test_a16_a_round_starts_with_what_there_is(self) -> None:
         walls = " ".join(f"{player}.wall={NO_BLUE}" for player in (1, 2, 3, 4))

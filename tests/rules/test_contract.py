@@ -140,8 +140,8 @@ def test_what_is_drawn_again_agrees_with_all_a_player_has_seen(name: str, player
             view, from_view, from_truth = (copy_of(bench.position) for _ in range(3))
             rules.hide(view, viewer)
             rules.hide(from_view, viewer)
-            rules.redraw(from_view, viewer, new_generator(step))
-            rules.redraw(from_truth, viewer, new_generator(step))
+            rules.resample(from_view, viewer, new_generator(step))
+            rules.resample(from_truth, viewer, new_generator(step))
             assert from_view.tobytes() == from_truth.tobytes()
             assert rules.status(from_view) == 0
             rules.hide(from_view, viewer)

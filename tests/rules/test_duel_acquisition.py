@@ -243,7 +243,7 @@ def test_d29_the_tower_goes_into_the_bag_when_it_runs_out() -> None:
 
 def test_d29_a_dry_bag_leaves_factories_short_and_turns_up_chips_of_empty_ones() -> None:
     position = duel(rounds=2, phase="fill", taken=(0, 0), tokens=(2, 2), display=["S1", "S2", "S3"])
-    records = np.array([position.record])
+    records = np.array([position.data])
     record: Any = records[0]
     record.bag, record.tower = [3, 3, 0, 0, 0], 0
     rules.resolve(record, words.parse_outcome(record, "fill BBBYY Y - - -"))
@@ -254,7 +254,7 @@ def test_d29_a_dry_bag_leaves_factories_short_and_turns_up_chips_of_empty_ones()
 
 def test_d29_nothing_at_all_to_fill_with_still_gives_chips() -> None:
     position = duel(rounds=5, phase="fill", taken=(0, 0))
-    records = np.array([position.record])
+    records = np.array([position.data])
     record: Any = records[0]
     record.bag = 0
     rules.resolve(record, words.parse_outcome(record, "fill - - - - -"))

@@ -1,4 +1,4 @@
-"""What Duel's players know: views, records and redrawing agree with all that was seen, and with no more (D12, D13)."""
+"""What Duel's players know: views, records and resampling agree with all that was seen, and with no more (D12, D13)."""
 
 from collections import Counter
 from itertools import permutations
@@ -36,9 +36,9 @@ def view_of(position: Any, viewer: int) -> bytes:
     return bytes(view.tobytes())
 
 
-def redrawn(position: Any, viewer: int, seed: int) -> Any:
+def resampled(position: Any, viewer: int, seed: int) -> Any:
     other = copy_of(position)
-    rules.redraw(other, viewer, new_generator(seed))
+    rules.resample(other, viewer, new_generator(seed))
     return other
 
 
@@ -101,12 +101,12 @@ def decide_in_both(truth: Any, other: Any, bench: Bench, generator: Any, viewer:
 def test_truths_that_differ_in_what_a_viewer_cannot_know_look_the_same_all_along(seed: int, viewer: int) -> None:
     bench = drawing_game(seed)
     generator = new_generator(seed + 1)
-    truth, other = bench.position, redrawn(bench.position, viewer, seed)
+    truth, other = bench.position, resampled(bench.position, viewer, seed)
     step = 0
     while rules.mover(truth) != OVER:
         step += 1
         if not step_both(truth, other, bench, generator, viewer) or step % 25 == 0:
-            other = redrawn(truth, viewer, seed + step)
+            other = resampled(truth, viewer, seed + step)
             assert rules.status(other) == 0
         assert view_of(other, viewer) == view_of(truth, viewer)
 
@@ -128,9 +128,9 @@ def test_views_hide_the_same_from_a_view_and_redraw_the_same(seed: int) -> None:
             rules.hide(view, viewer)
             assert view_of(view, viewer) == view.tobytes()
             assert rules.status(view) == 0
-            assert redrawn(view, viewer, step).tobytes() == redrawn(bench.position, viewer, step).tobytes()
+            assert resampled(view, viewer, step).tobytes() == resampled(bench.position, viewer, step).tobytes()
             text = Position(GAMES["duel"], 2, view).text
-            assert Position.from_text(text).record.tobytes() == view.tobytes()
+            assert Position.from_text(text).data.tobytes() == view.tobytes()
 
 
 @settings(max_examples=25, deadline=None)
@@ -147,7 +147,7 @@ def test_what_stays_after_redrawing_is_all_that_is_open(seed: int) -> None:
         else:
             rules.apply(bench.position, choose(bench, generator))
         for viewer in VIEWERS:
-            other = redrawn(bench.position, viewer, step)
+            other = resampled(bench.position, viewer, step)
             for field in GAMES["duel"].rules.fields:
                 if field.name not in hidden:
                     assert (other[field.name] == bench.position[field.name]).all(), field.name
@@ -171,7 +171,7 @@ def test_the_returner_alone_knows_what_lies_under_the_pile_and_in_which_order() 
     for viewer in (1, None):
         assert value(played.position.view(viewer), "aside") == "/S?.1.1,J?.1.1|-"
         assert {"J8", "S9"} <= set(value(played.position.view(viewer), "unseen").split(","))
-    assert value(played.position.redrawn(0, 5), "aside") == "/J8.1.1,S9.1.1|-"
+    assert value(played.position.resampled(0, 5), "aside") == "/J8.1.1,S9.1.1|-"
 
 
 def test_the_records_of_others_say_nothing_of_the_plates() -> None:
@@ -195,7 +195,7 @@ def test_redrawing_gives_every_plate_and_order_its_share() -> None:
     draws = 4000
     seen: Counter[Any] = Counter()
     for seed in range(draws):
-        other = redrawn(position.record, 1, seed)
+        other = resampled(position.data, 1, seed)
         seen[tuple(PLATE_NAMES[plate] for plate in other.aside[:2])] += 1
     share = 1 / (2 * len(specials) * len(jokers))
     expected = {pair: share for s in specials for j in jokers for pair in permutations((s, j))}
@@ -216,7 +216,7 @@ def test_redrawing_keeps_the_type_that_the_pile_shows() -> None:
         played.play(text)
     tops: Counter[str] = Counter()
     for seed in range(600):
-        other = redrawn(played.position.record, 1, seed)
+        other = resampled(played.position.data, 1, seed)
         assert other.aside[0] in (7, 8)
         tops[" ".join(PLATE_NAMES[plate] for plate in other.aside[:3])] += 1
     share = {
@@ -243,7 +243,7 @@ def test_a_plate_that_was_put_under_the_pile_stays_known_when_the_other_draws_it
     assert value(played.position, "aside") == "/S8.2.12,S9.2.12|-"
     assert value(played.position.view(0), "aside") == "/S8.2.12,S9.2.12|-"
     assert value(played.position.view(None), "aside") == "/S?.2.2,S?.2.2|-"
-    orders = Counter(tuple(redrawn(played.position.record, 0, seed).aside[:2]) for seed in range(400))
+    orders = Counter(tuple(resampled(played.position.data, 0, seed).aside[:2]) for seed in range(400))
     assert chi_square(orders, {(7, 8): 0.5, (8, 7): 0.5}) < 1 + 4 * 2**0.5
 
 
@@ -257,7 +257,7 @@ def test_drawing_part_of_an_own_batch_leaves_others_in_doubt_about_both_parts() 
     for text in ("pJ9s1r0", "uS9", "uJ8", "uS8"):
         played.play(text)
     assert played.mover == 1
-    record = copy_of(played.position.record)
+    record = copy_of(played.position.data)
     record.turn = 0
     record.tokens[:] = (1, 2)
     for text in ("draw", "top J", "draw", "top S", "stop", "fronts S9 J8", "pJ8s2r0", "uS9"):
@@ -266,14 +266,14 @@ def test_drawing_part_of_an_own_batch_leaves_others_in_doubt_about_both_parts() 
         else:
             rules.apply(record, words.parse_action(text))
     assert [PLATE_NAMES[plate] for plate in record.aside[:2]] == ["S8", "S9"]
-    orders = Counter(tuple(redrawn(record, 1, seed).aside[:2]) for seed in range(400))
+    orders = Counter(tuple(resampled(record, 1, seed).aside[:2]) for seed in range(400))
     assert chi_square(orders, {(7, 8): 0.5, (8, 7): 0.5}) < 1 + 4 * 2**0.5
-    assert {tuple(redrawn(record, 0, seed).aside[:2]) for seed in range(20)} == {(7, 8)}
+    assert {tuple(resampled(record, 0, seed).aside[:2]) for seed in range(20)} == {(7, 8)}
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_what_the_pile_shows_next_has_its_chances(seed: int) -> None:
-    position = duel(tokens=(2, 2), display=["S1"], top="S", one_score=3).record
+    position = duel(tokens=(2, 2), display=["S1"], top="S", one_score=3).data
     truth = copy_of(position)
     rules.apply(truth, DRAW)
     assert truth.phase == SHOWING_TOP

@@ -184,7 +184,7 @@ def test_d29_the_holder_of_the_starting_tile_starts_and_without_one_the_player_s
 
 def goals(dome: str, plates: dict[int, str] | None = None) -> dict[str, int]:
     """What every tablet would score for a dome, whatever could lie there."""
-    records = np.array([duel(rounds=5, plates=(plates or {}, {}), suns="-,-,-,-,B").record])
+    records = np.array([duel(rounds=5, plates=(plates or {}, {}), suns="-,-,-,-,B").data])
     record: Any = records[0]
     cells = dome.replace("/", "")
     for kind, letter in enumerate("BYRKTS"):

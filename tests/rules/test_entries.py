@@ -92,7 +92,7 @@ def test_every_entry_point_can_be_called(rules: Any) -> None:
 
 def test_positions_may_be_bytes_buffers_records_or_arrays() -> None:
     position = azulejos.new("azul", seed=1).position
-    rules, record = position.game.rules, position.record
+    rules, record = position.game.rules, position.data
     array = np.zeros(1, rules.dtype)
     array[0] = record
     content = array.tobytes()
@@ -124,7 +124,7 @@ def test_what_would_damage_memory_is_refused() -> None:
         with pytest.raises(ctypes.ArgumentError, match="read-only"):
             rules.calls.apply(given, 0)
     with pytest.raises(ctypes.ArgumentError, match="must be a record"):
-        rules.calls.mover(azulejos.new("duel", seed=1).position.record)
+        rules.calls.mover(azulejos.new("duel", seed=1).position.data)
     with pytest.raises(ctypes.ArgumentError, match="not str"):
         rules.calls.mover("azul")
     with pytest.raises(AttributeError, match="no entry point named 'fly'"):

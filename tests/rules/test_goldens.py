@@ -15,7 +15,7 @@ every_game = pytest.mark.parametrize("setup", SETUPS, ids=str)
 def test_node_counts_are_those_of_the_perft_file(setup: Setup) -> None:
     for entry in json.loads(setup.perft_file.read_text(encoding="utf-8")):
         position = Position.from_text(entry["position"])
-        nodes = [perft(position.record, depth) for depth in range(1, len(entry["nodes"]) + 1)]
+        nodes = [perft(position.data, depth) for depth in range(1, len(entry["nodes"]) + 1)]
         if nodes == entry["nodes"]:
             continue
         ours = split_texts(position, len(nodes))

@@ -61,9 +61,7 @@ FILLS = (
 
 @pytest.mark.parametrize("fill", FILLS)
 def test_duels_large_factory_is_filled_as_often_as_the_odds_say(fill: str) -> None:
-    position = Position.from_text(
-        f"azulejos/1 duel players=2 phase=fill opening=0 top=S display=S1,S2,S3 {fill}"
-    ).record
+    position = Position.from_text(f"azulejos/1 duel players=2 phase=fill opening=0 top=S display=S1,S2,S3 {fill}").data
     game = GAMES["duel"]
     generator = new_generator(3)
     outcome = np.full(game.rules.max_outcome, -1, np.int8)

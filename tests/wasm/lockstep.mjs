@@ -31,7 +31,7 @@ function digest({ name, players, seed }) {
       for (let viewer = spectator; viewer < players; viewer++) {
         const seen = kernels.hide(position, viewer);
         hash.update(seen);
-        hash.update(kernels.redraw(seen, viewer, newGenerator(engine.module, step)));
+        hash.update(kernels.resample(seen, viewer, newGenerator(engine.module, step)));
         if (outcome) hash.update(kernels.seenOutcome(position, outcome, viewer));
         if (mover >= 0) numbers([kernels.seenAction(position, action, viewer)]);
       }

@@ -81,7 +81,7 @@ def everything_about(bench: Bench, mover: int, action: int, outcome: Any, step: 
         copies[0] = bench.position
         rules.hide(copies[0], viewer)
         parts.append(copies.tobytes())
-        rules.redraw(copies[0], viewer, new_generator(step))
+        rules.resample(copies[0], viewer, new_generator(step))
         parts.append(copies.tobytes())
         if outcome is not None:
             seen = outcome.copy()

@@ -3,9 +3,9 @@
 import pytest
 
 import azulejos
+from azulejos.bots import UnknownBot, make
 from azulejos.bots.analysis import Analyst, NothingToDecide
 from azulejos.bots.entries import can_search
-from azulejos.bots.registry import UnknownBot, make
 from azulejos.bots.search.budget import MalformedBudget
 from azulejos.bots.search.search import Search
 from azulejos.bots.thinker import UnknownLevel
@@ -37,7 +37,7 @@ def test_search_with_a_node_budget_finds_the_same(node: Node, name: str, players
     for position in positions:
         for nodes in BUDGETS:
             search.forget()
-            search.begin(position.record, lines=2)
+            search.begin(position.data, lines=2)
             search.step(nodes)
             lines = [
                 [list(line.actions), line.value, line.depth, *reversed(search.outlook(number))]
@@ -47,14 +47,14 @@ def test_search_with_a_node_budget_finds_the_same(node: Node, name: str, players
             assert found.pop(0) == [lines, search.nodes, search.depth, search.done, best]
     for kind in BOTS:
         bot = make(kind, seed=11)
-        chosen = [position.move(bot.choose(position.view(position.mover).record)).text for position in positions]
+        chosen = [str(bot.choose(position.view(position.mover))) for position in positions]
         assert found.pop(0) == chosen, kind
 
 
 def test_worker_answers_tells_and_stops_within_50_milliseconds(node: Node) -> None:
     found = node("worker.mjs")
     position = azulejos.new("azul", players=2, seed=1).position
-    assert found["move"]["text"] == found["same"] == position.move(make("level:3", seed=5).choose(position.record)).text
+    assert found["move"]["text"] == found["same"] == str(make("level:3", seed=5).choose(position))
     assert len(found["lines"]) == 2
     assert all(stopped["nodes"] > 1000 for stopped in found["stopped"]) and found["told"] >= 1
     # The quickest of a few: a busy machine may hold any one of them up.

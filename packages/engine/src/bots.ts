@@ -25,7 +25,7 @@ function known(position: Position, generator: Generator): Position {
   const { kernels } = position.type;
   const player = position.mover;
   if (player === null) throw new UnknownBot("nobody is to decide here");
-  const bytes = kernels.redraw(kernels.hide(position.bytes, player), player, generator);
+  const bytes = kernels.resample(kernels.hide(position.bytes, player), player, generator);
   return restored(position.type, position, bytes);
 }
 

@@ -121,7 +121,7 @@ export class Engine {
     const limits = typeof budget === "string" ? this.budget(budget) : budget;
     const search = await this.newSearch(position.type.info.name, settings.entries);
     try {
-      const root = position.mover === null ? position : position.redrawn(position.mover, settings.seed ?? 0);
+      const root = position.mover === null ? position : position.resampled(position.mover, settings.seed ?? 0);
       search.begin(root, { lines: settings.lines ?? 3, depth: limits.depth ?? null });
       return await search.think(limits, settings);
     } finally {

@@ -117,6 +117,12 @@ export class Game<Fields = AnyFields> {
     return { action, text };
   }
 
+  /** Plays again what `undo` took back last, chance events included; gives the move. */
+  redo(): Move {
+    const { action, text } = this.inner.redo();
+    return { action, text };
+  }
+
   /** The game as a record, whole or as a viewer saw it; `tags` such as `{ Player1: "Ann" }`. */
   record(tags: Readonly<Record<string, string>> = {}, viewer: Viewer = null): GameRecord {
     return new GameRecord(this.type, this.inner.record(viewer, new Map(Object.entries(tags))));

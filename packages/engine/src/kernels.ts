@@ -166,7 +166,7 @@ export class Kernels {
     if (!info) throw new TypeError(`the catalogue has no rules named ${rules}`);
     this.info = info;
     const names = ["start", "mover", "legal", "apply", "draw", "resolve", "possible", "scores", "ranks", "hide"];
-    names.push("redraw", "seen_action", "seen_outcome", "preview", "tally", "derive", "status", "random_play");
+    names.push("resample", "seen_action", "seen_outcome", "preview", "tally", "derive", "status", "random_play");
     this.calls = Object.fromEntries(names.map((name) => [name, module.call(`${rules}_${name}`)]));
   }
 
@@ -267,10 +267,10 @@ export class Kernels {
     return this.result();
   }
 
-  redraw(position: Uint8Array, viewer: number, generator: Generator): Uint8Array {
+  resample(position: Uint8Array, viewer: number, generator: Generator): Uint8Array {
     this.on(position);
     this.module.put(this.module.generator, generator);
-    this.run("redraw", viewer, this.module.generator);
+    this.run("resample", viewer, this.module.generator);
     generator.set(this.module.take(this.module.generator, generator.length));
     return this.result();
   }

@@ -161,8 +161,8 @@ export class Position<Fields = AnyFields> {
   }
 
   /** A position that looks the same to a player, with all that they cannot know drawn anew. */
-  redrawn(player: number | null, seed: number | bigint): Position<Fields> {
-    return this.with(this.inner.redrawn(this.viewer(player), seed));
+  resampled(player: number | null, seed: number | bigint): Position<Fields> {
+    return this.with(this.inner.resampled(this.viewer(player), seed));
   }
 
   private viewer(player: number | null): number | null {

@@ -34,7 +34,7 @@ function steps(module: Module): Record<string, (rules: { readonly name: string }
     (rules: { readonly name: string }, ...given: Value[]): Value => ask(byName.get(rules.name)!, ...given);
   return {
     content: (_, record: RecordView) => record["bytesOf"]().slice(),
-    record: by((kernels, position: Uint8Array) => recordAt(kernels.info, position, 0)),
+    data: by((kernels, position: Uint8Array) => recordAt(kernels.info, position, 0)),
     start: by((kernels, configuration: NDArray) => kernels.start(configuration.flat())),
     mover: by((kernels, position: Uint8Array) => kernels.mover(position)),
     legal: by((kernels, position: Uint8Array) => kernels.legal(position)),
@@ -48,8 +48,8 @@ function steps(module: Module): Record<string, (rules: { readonly name: string }
     scores: by((kernels, position: Uint8Array, players: number) => kernels.scores(position, players)),
     ranks: by((kernels, position: Uint8Array, players: number) => kernels.ranks(position, players)),
     hide: by((kernels, position: Uint8Array, viewer: number) => kernels.hide(position, viewer)),
-    redraw: by((kernels, position: Uint8Array, viewer: number, generator: NDArray) =>
-      kernels.redraw(position, viewer, generator.bytes),
+    resample: by((kernels, position: Uint8Array, viewer: number, generator: NDArray) =>
+      kernels.resample(position, viewer, generator.bytes),
     ),
     seen_action: by((kernels, position: Uint8Array, action: number, viewer: number) =>
       kernels.seenAction(position, action, viewer),

@@ -126,7 +126,7 @@ export class Search {
     if (position.mover === null) {
       throw new NothingToDecide("nobody is to decide here: the game is over, or something is to be drawn first");
     }
-    position.inner.demand_possible();
+    position.inner.validate();
     this.root = position;
     this.module.put(this.at("stack"), position.bytes);
     this.write("noise", settings.noise ?? 0);

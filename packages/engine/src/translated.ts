@@ -26,12 +26,11 @@ export interface PyPosition {
   readonly over: boolean;
   readonly chance_due: boolean;
   readonly legal_actions: number[];
-  readonly legal_moves: PyMove[];
   readonly scores: number[];
   readonly ranking: number[];
   readonly winners: number[];
   status(): PyStatus;
-  demand_possible(): void;
+  validate(): void;
   move(action: number): PyMove;
   parse(text: string): PyMove;
   find(move: PyMove | string | number): PyMove;
@@ -39,7 +38,7 @@ export interface PyPosition {
   preview(move: PyMove | string | number): Effect;
   describe(move: PyMove | string | number): string;
   view(player: number | null): PyPosition;
-  redrawn(player: number | null, seed: number | bigint): PyPosition;
+  resampled(player: number | null, seed: number | bigint): PyPosition;
 }
 
 export interface PyDecision {
@@ -64,10 +63,10 @@ export interface PyGame {
   readonly positions: PyPosition[];
   readonly events: (PyDecision | PyOutcome)[];
   play(move: PyMove | string | number, outcomes?: readonly (string | readonly number[])[] | null): PyMove;
-  push(action: number): void;
   resolve(outcome: string | readonly number[]): void;
   settle(): void;
   undo(fresh?: boolean): PyMove;
+  redo(): PyMove;
   record(viewer: number | "spectator" | null, tags: Map<string, string>): PyRecord;
 }
 
@@ -114,7 +113,7 @@ export interface Face {
   ): PyGame;
   gameType(name: string): PyGameType;
   readonly Game: { from_position(position: PyPosition | string, seed: number | bigint | null): PyGame };
-  readonly Position: Made<PyPosition, [game: PyGameType, players: number, record: Uint8Array]> & {
+  readonly Position: Made<PyPosition, [game: PyGameType, players: number, data: Uint8Array]> & {
     from_text(text: string): PyPosition;
   };
   readonly Decision: Made<PyDecision, never>;

@@ -33,8 +33,7 @@ class AfterRounds:
 
     def places(self, position: Position) -> tuple[list[int], str] | None:
         """See Arbiter."""
-        match = re.search(r" round=(\d+)", position.text)
-        if match is None or int(match[1]) <= self._rounds:
+        if position.round <= self._rounds:
             return None
         return position.ranking, f"by points after {self._rounds} rounds"
 

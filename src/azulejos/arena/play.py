@@ -11,8 +11,8 @@ from azulejos.arena.match import Match, Played
 from azulejos.arena.schedule import Pairing
 from azulejos.arena.suites import read_suite
 from azulejos.bots.external import External
+from azulejos.bots.match import last_place
 from azulejos.game import Game
-from azulejos.notation.record import Record
 from azulejos.rules import GAMES
 from azulejos.rules.errors import AzulejosError
 from azulejos.rules.machine import JIT, MACHINE
@@ -62,16 +62,16 @@ def play_pairing(match: Match, pairing: Pairing) -> Played:
                     bots.begin(seated[seat], game.type, match.players)
                     begun.add(seat)
                 bots.watch(seated[seat], game, seat)
-                view = game.position.view(seat).record
+                view = game.position.view(seat)
                 started = time.perf_counter()
-                action = seated[seat].choose(view)
+                move = bots.ask(seated[seat], view)
                 seconds[seat] += time.perf_counter() - started
                 decisions[seat] += 1
-                game.play(action)
+                game.play(move)
             except Exception as wrong:  # whatever a bot does wrong costs it the game, not the match
                 reason = str(wrong) if isinstance(wrong, AzulejosError) else f"{type(wrong).__name__}: {wrong}"
                 forfeit, forfeiter = f"{match.bots[pairing.seats[seat]]} (seat {seat + 1}): {reason}", seat
-                places = _after_forfeit(game.ranking, seat)
+                places = last_place(game.ranking, seat)
                 break
     finally:
         for player in seated:
@@ -105,7 +105,7 @@ def _record(match: Match, game: Game, played: Played) -> str:
         tags["Forfeit"] = played.forfeit
     if played.adjudicated:
         tags["Adjudicated"] = played.adjudicated
-    return str(Record.of(game, tags=tags))
+    return str(game.record(**tags))
 
 
 @functools.cache
@@ -115,17 +115,8 @@ def _compile_first(name: str, game: str, players: int, threads: int) -> None:
     bot = bots.make(name, threads=threads)
     try:
         if position.mover is not None:
-            bot.choose(position.view(position.mover).record)
-    except Exception:  # a bot that fails here will fail, and forfeit, in the game
+            bots.ask(bot, position.view(position.mover))
+    except AzulejosError:  # a bot that fails here will fail, and forfeit, in the game
         pass
     finally:
         bots.close(bot)
-
-
-def _after_forfeit(ranking: list[int], loser: int) -> list[int]:
-    """The loser comes last; the others keep the order in which they stood."""
-    others = [place for seat, place in enumerate(ranking) if seat != loser]
-    return [
-        len(ranking) if seat == loser else 1 + sum(other < place for other in others)
-        for seat, place in enumerate(ranking)
-    ]

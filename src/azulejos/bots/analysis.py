@@ -13,7 +13,8 @@ from dataclasses import dataclass
 
 from azulejos.bots.search.budget import Budget
 from azulejos.bots.search.search import Line, Search
-from azulejos.position import Move, Position
+from azulejos.move import Move
+from azulejos.position import Position
 from azulejos.rules import contract as rules
 from azulejos.rules.errors import AzulejosError
 
@@ -74,10 +75,10 @@ class Analyst:
         """With `only`, some legal actions, the search chooses among these alone."""
         if position.mover is None:
             raise NothingToDecide("nobody is to decide here: the game is over, or something is to be drawn first")
-        self._root = position.redrawn(position.mover, seed)
-        self._root.demand_possible()
+        self._root = position.resampled(position.mover, seed)
+        self._root.validate()
         self._search = search or Search(position.game.rules)
-        self._search.begin(self._root.record, lines=lines, depth=depth, only=only)
+        self._search.begin(self._root.data, lines=lines, depth=depth, only=only)
         self._seconds = 0.0
         self._started: float | None = None
 
@@ -107,7 +108,7 @@ class Analyst:
         """What has been found so far."""
         search = self._search
         return Analysis(
-            player=int(rules.mover(self._root.record)),
+            player=int(rules.mover(self._root.data)),
             lines=tuple(self._prospect(number, line) for number, line in enumerate(search.lines)),
             depth=search.depth,
             nodes=search.nodes,
@@ -118,7 +119,7 @@ class Analyst:
     def _prospect(self, number: int, line: Line) -> Prospect:
         root = self._root
         points, chances = self._search.outlook(number)
-        player = int(rules.mover(root.record))
+        player = int(rules.mover(root.data))
         margin = points[player] - max(value for other, value in enumerate(points) if other != player)
         moves = tuple(root.move(action) for action in line.actions)
         return Prospect(moves, tuple(chances), tuple(points), margin, line.depth, line.solved)

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from azulejos.bots.clock import parse_limits
+from azulejos.bots.house import HouseBot
 from azulejos.bots.process import EngineFailed, EngineProcess
 from azulejos.bots.protocol import HELLO, HISTORY, READY, Go, Introduction
 from azulejos.game import Event, Game, Outcome
@@ -48,7 +49,7 @@ def game_of(view: Any) -> tuple[GameType, int]:
     raise ValueError("this record is a position of no registered game")
 
 
-class External:
+class External(HouseBot):
     """Plays what an engine answers. Its name is `engine:BUDGET:COMMAND`, such as `engine:0.2s:./engine --fast`.
 
     Options of the engine follow the budget: `engine:0.2s,threads=2,style=risky:./engine`.
@@ -62,7 +63,6 @@ class External:
             )
         limit, *options = budget.split(",")
         self.budget, self.clock = parse_limits(limit)
-        self._full_clock = self.clock
         self._options = dict(_option(text) for text in options)
         self._command = shlex.split(command)
         self._seed = seed
@@ -88,7 +88,6 @@ class External:
                 f"it plays {known}"
             )
         self._game = game, players
-        self.clock = self._full_clock
         self._process.say(f"newgame {game.name} {players}")
         self._process.say("ping newgame")
         self._process.wait_for("pong", START_SECONDS)
@@ -98,7 +97,7 @@ class External:
         if HISTORY in self.introduction.wants:
             self._history = " ".join(map(_event_text, game.record(viewer=seat).events))
 
-    def choose(self, view: Any) -> int:
+    def decide(self, view: Any) -> int:
         """What the engine answers, if it is legal."""
         if self._process is None or self._game is None or self._game[0].rules is not rules.rules_of(view):
             self.begin(*game_of(view))

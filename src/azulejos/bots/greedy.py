@@ -2,11 +2,8 @@
 
 from typing import Any
 
-import numpy as np
-
-from azulejos.rules import contract as rules
-from azulejos.rules.chance import below, new_generator
-from azulejos.rules.contract import EFFECT, legal, preview
+from azulejos.rules.chance import below
+from azulejos.rules.contract import legal, preview
 from azulejos.rules.kernel import kernel
 
 POINT = 1024
@@ -44,19 +41,3 @@ def best_action(position: Any, generator: Any, actions: Any, effects: Any, scrat
             if below(generator, equals) == 0:
                 best = action
     return best
-
-
-class Greedy:
-    """Takes the most points it can have now."""
-
-    def __init__(self, seed: int = 0) -> None:
-        self._generator = new_generator(seed)
-
-    def choose(self, view: Any) -> int:
-        """The best-looking action."""
-        kind = rules.rules_of(view)
-        pair = np.zeros(2, kind.dtype)
-        pair[0] = view
-        kind.calls.redraw(pair[0], kind.calls.mover(view), self._generator)
-        actions = np.zeros(kind.max_legal, np.int16)
-        return int(kind.calls.greedy(pair[0], self._generator, actions, np.zeros(1, EFFECT), pair[1:]))

@@ -20,7 +20,7 @@ from azulejos.rules.contract import (
     legal,
     mover,
     ranks,
-    redraw,
+    resample,
     scores,
     settle,
     start,
@@ -53,7 +53,7 @@ def proceed(position: Any, policies: Any, generator: Any, tools: Any) -> int:
         else:
             # It does not see what its player cannot know.
             scratch[0] = position
-            redraw(scratch[0], player, generator)
+            resample(scratch[0], player, generator)
             apply(position, best_action(scratch[0], generator, actions, effects, scratch[1:]))
 
 
@@ -220,7 +220,7 @@ def think_games(
             continue
         thought += 1
         scratch[0] = positions[game]
-        redraw(scratch[0], player, generators[game])
+        resample(scratch[0], player, generators[game])
         stack[0] = scratch[0]
         for action in range(len(state.history)):
             state.history[action] = 0

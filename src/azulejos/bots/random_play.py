@@ -1,4 +1,4 @@
-"""Uniformly random play: the bot, and whole games played in compiled code. Knows no game."""
+"""Uniformly random play: whole games in compiled code. Knows no game."""
 
 import time
 from collections.abc import Mapping
@@ -7,23 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from azulejos.rules import contract as rules
-from azulejos.rules.chance import WORDS, below, new_generator, random_below, seed_state
+from azulejos.rules.chance import WORDS, below, random_below, seed_state
 from azulejos.rules.contract import CHANCE, OVER, GameType, apply, draw, legal, mover, ranks, resolve, scores, start
 from azulejos.rules.kernel import kernel
-
-
-class Random:
-    """Any legal move is as likely as any other."""
-
-    def __init__(self, seed: int = 0) -> None:
-        self._generator = new_generator(seed)
-
-    def choose(self, view: Any) -> int:
-        """A legal action, drawn."""
-        kind = rules.rules_of(view)
-        actions = np.zeros(kind.max_legal, np.int16)
-        return int(actions[random_below(self._generator, kind.calls.legal(view, actions))])
 
 
 @kernel

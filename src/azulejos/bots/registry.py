@@ -1,37 +1,21 @@
-"""The bots by name. A bot is handed what its player may know, never the truth.
+"""The bots by name. A bot is shown what its player may know, never the truth.
 
-A name is the kind of bot and, where it takes one, a setting: `greedy`, `search:0.2s`,
-`search:20000n`, `level:4`, `engine:0.2s:./somebody-elses-engine`.
-A new bot is a class (or any callable that gives a `Bot`) and one line in `BOTS`.
+A name is the kind of bot and, where it takes one, a setting: `greedy`, `search:0.2s`, `search:20000n`, `level:4`,
+`engine:0.2s:./somebody-elses-engine`; or it says where a bot written in Python is: `module:name`, `path/bot.py:name`.
+A new house bot is a class (or any callable that gives a `Bot`) and one line in `BOTS`.
 """
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any
 
+from azulejos.bots.bot import Bot
 from azulejos.bots.external import External
-from azulejos.bots.greedy import Greedy
-from azulejos.bots.random_play import Random
+from azulejos.bots.house import Greedy, Random
+from azulejos.bots.python import UnknownBot, as_bot, load, names_python
 from azulejos.bots.thinker import Level, Thinker
 from azulejos.game import Game
 from azulejos.rules.contract import GameType
-from azulejos.rules.errors import AzulejosError
 from azulejos.rules.text import shown
-
-
-class Bot(Protocol):
-    """Someone who decides."""
-
-    def choose(self, view: Any) -> int:
-        """The action of the player who is to decide in `view`: a record that `hide` made for that player.
-
-        A bot that plays a position on must `redraw` what the view lacks, in a copy of its own.
-        """
-        ...
-
-
-class UnknownBot(AzulejosError):
-    """A bot name that is not registered."""
-
 
 BOTS: dict[str, Callable[..., Bot]] = {
     "random": Random,
@@ -45,18 +29,40 @@ SETTINGS = {"search": "0.2s", "level": "5", "engine": ""}
 """The kinds of bot that take a setting, and what it is when left out."""
 
 
-def make(name: str, seed: int = 0, threads: int = 1) -> Bot:
-    """A fresh bot; the same seed and views give the same decisions (for a search: with a node or depth budget, and on
-    one thread). `threads` is for `search` to think on; the others have no use for more than one."""
-    kind, colon, setting = name.partition(":")
-    if kind not in BOTS:
-        raise UnknownBot(f"there is no bot named {shown(name)}: the bots are {', '.join(BOTS)}")
+def is_bot(name: str) -> bool:
+    """Whether a name is written like a bot's."""
+    return name.partition(":")[0] in BOTS or names_python(name)
+
+
+def make(bot: Any, seed: int = 0, threads: int = 1) -> Bot:
+    """A bot by its name, or of a function, a class or an object with a method `choose`.
+
+    A house bot with the same seed and views makes the same decisions (for a search: with a node or depth budget, and on
+    one thread). `threads` is for `search` to think on; the others have no use for more than one.
+    """
+    if not isinstance(bot, str):
+        return as_bot(bot, seed)
+    kind, colon, setting = bot.partition(":")
     if kind in SETTINGS:
         more = {"threads": threads} if kind == "search" else {}
         return BOTS[kind](seed=seed, setting=setting if colon else SETTINGS[kind], **more)
-    if colon:
-        raise UnknownBot(f"{shown(name)}: {kind} takes no setting, write {kind!r} alone")
-    return BOTS[kind](seed=seed)
+    if kind in BOTS:
+        if colon:
+            raise UnknownBot(f"{shown(bot)}: {kind} takes no setting, write {kind!r} alone")
+        return BOTS[kind](seed=seed)
+    if names_python(bot):
+        return as_bot(load(bot), seed)
+    raise UnknownBot(
+        f"there is no bot named {shown(bot)}: the bots are {', '.join(BOTS)}, "
+        "or one of your own as module:name or file.py:name"
+    )
+
+
+def name_of(bot: Any) -> str:
+    """What to call a bot that is given as `make` takes it."""
+    if isinstance(bot, str):
+        return bot
+    return str(getattr(bot, "name", None) or getattr(bot, "__name__", None) or type(bot).__name__)
 
 
 def prepare(bot: Bot) -> None:

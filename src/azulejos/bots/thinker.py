@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from azulejos.bots.clock import parse_limits
+from azulejos.bots.house import HouseBot
 from azulejos.bots.protocol import Go
 from azulejos.bots.search.budget import Budget
 from azulejos.bots.search.search import ENTRIES, Search
@@ -27,7 +28,7 @@ class UnknownLevel(AzulejosError):
     """A level that there is none of."""
 
 
-class Thinker:
+class Thinker(HouseBot):
     """Searches within its budget and plays the best it found."""
 
     noise = 0
@@ -39,7 +40,7 @@ class Thinker:
         self._generator = new_generator(seed)
         self._search: Search | None = None
 
-    def choose(self, view: Any) -> int:
+    def decide(self, view: Any) -> int:
         """The best action found."""
         kind = rules.rules_of(view)
         if self._search is None or self._search.rules is not kind:
@@ -49,7 +50,7 @@ class Thinker:
             return int(actions[0])
         position = np.zeros(1, kind.dtype)
         position[0] = view
-        rules.redraw(position[0], rules.mover(view), self._generator)
+        rules.resample(position[0], rules.mover(view), self._generator)
         mistakes = random_below(self._generator, 1 << 31)
         began = time.perf_counter()
         self._search.begin(position[0], depth=self.budget.depth, noise=self.noise, seed=mistakes)

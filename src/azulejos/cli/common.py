@@ -64,11 +64,6 @@ def game_options(pairs: list[str] | None) -> dict[str, str]:
     return options
 
 
-def is_bot(name: str) -> bool:
-    """Whether a name at the table is a bot's, with or without a setting; any other is a person's."""
-    return name.partition(":")[0] in bots.BOTS
-
-
 @contextmanager
 def seated_bots(names: list[str], seed: int) -> Iterator[list[Bot]]:
     """A fresh bot for each name, each with a seed of its own, ended when they are done."""

@@ -6,7 +6,8 @@ from itertools import groupby, takewhile
 from rich.table import Table
 from rich.text import Text
 
-from azulejos.position import Effect, Move, Position
+from azulejos.move import Move
+from azulejos.position import Effect, Position
 
 
 def listing(position: Position) -> Table:

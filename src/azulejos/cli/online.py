@@ -9,11 +9,12 @@ from urllib.parse import urlsplit
 import numpy as np
 from rich.markup import escape
 
-from azulejos.cli.common import BadArgument, ask, is_bot, out, server_extra
+from azulejos.bots import is_bot
+from azulejos.cli.common import BadArgument, ask, out, server_extra
 from azulejos.cli.moves import listing
 from azulejos.drawing.terminal import TerminalPicture
-from azulejos.game import game_type
 from azulejos.position import Position
+from azulejos.rules.contract import game_type
 from azulejos.rules.errors import AzulejosError
 
 with server_extra():

@@ -33,17 +33,17 @@ def perft(
     if depth < 1:
         raise BadArgument(f"--depth must be 1 or more, not {depth}")
     start = read_moment(position) if position else new(game, players, seed, None, **game_options(option)).position
-    start.demand_possible()
+    start.validate()
     out.print(start.text, soft_wrap=True, style="dim")
-    count(start.record, 1)  # compiles, or loads what was compiled
+    count(start.data, 1)  # compiles, or loads what was compiled
     table = Table("depth", "nodes", "seconds")
     for column in table.columns:
         column.justify = "right"
     for level in range(1, depth + 1):
         began = time.perf_counter()
-        nodes = count(start.record, level)
+        nodes = count(start.data, level)
         table.add_row(str(level), f"{nodes:,}", f"{time.perf_counter() - began:.2f}")
     out.print(table)
     if split:
-        for action, nodes in count_by_move(start.record, depth).items():
+        for action, nodes in count_by_move(start.data, depth).items():
             out.print(f"{start.move(action).text}: {nodes}")

@@ -7,10 +7,12 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from azulejos.bots import is_bot
 from azulejos.cli import saves
-from azulejos.cli.common import BadArgument, GameName, GameOptions, Players, Seed, game_options, is_bot, out
+from azulejos.cli.common import BadArgument, GameName, GameOptions, Players, Seed, game_options, out
 from azulejos.cli.session import Session, seated
-from azulejos.game import game_type, new
+from azulejos.game import new
+from azulejos.rules.contract import game_type
 
 
 def play(

@@ -8,11 +8,12 @@ from rich.markup import escape
 from azulejos import bots
 from azulejos.bots import Bot
 from azulejos.cli import saves
-from azulejos.cli.common import ask, is_bot, out
+from azulejos.cli.common import ask, out
 from azulejos.cli.moves import groups, listing, words_for
 from azulejos.drawing.terminal import TerminalPicture
 from azulejos.game import Game
-from azulejos.position import Move, Position
+from azulejos.move import Move
+from azulejos.position import Position
 from azulejos.rules import contract as rules
 from azulejos.rules.contract import HIDDEN
 from azulejos.rules.errors import AzulejosError
@@ -39,7 +40,7 @@ class Seat:
 def seated(names: list[str], seed: int) -> list[Seat]:
     """Seats by name: a bot's name seats that bot, any other a person."""
     return [
-        Seat(name, bots.make(name, seed=seed * 31 + number) if is_bot(name) else None)
+        Seat(name, bots.make(name, seed=seed * 31 + number) if bots.is_bot(name) else None)
         for number, name in enumerate(names)
     ]
 
@@ -85,7 +86,7 @@ class Session:
         if len(moves) == 1:
             self._play(moves[0], " (the only move)")
         elif seat.bot is not None:
-            self._play(position.move(seat.bot.choose(position.view(mover).record)))
+            self._play(bots.ask(seat.bot, position.view(mover)))
         else:
             self._ask(position.view(mover), mover)
 
@@ -96,11 +97,11 @@ class Session:
         assert mover is not None
         words = f"[bold]{move.text}[/]  {position.describe(move)}"
         if any(
-            rules.seen_action(position.record, move.action, player) == HIDDEN
+            rules.seen_action(position.data, move.action, player) == HIDDEN
             for player, seat in enumerate(self.seats)
             if seat.bot is None
         ):
-            words = escape(self.game.type.rules.words.hidden_text(position.record))
+            words = escape(self.game.type.rules.words.hidden_text(position.data))
         self.game.play(move)
         out.print(f"{escape(self.seats[mover].name)}: {words}{note}")
         self._save()
@@ -159,10 +160,8 @@ class Session:
             out.print(f"{len(view.legal_moves)} moves are legal: [bold]list[/] shows them.")
 
     def _hint(self, view: Position, text: str) -> None:
-        if text:
-            move = view.parse(text)
-        else:
-            move = view.move(bots.make("greedy", seed=len(self.game.events)).choose(view.record))
+        advised = bots.make("greedy", seed=len(self.game.events))
+        move = view.parse(text) if text else bots.ask(advised, view)
         out.print(f"[bold]{move}[/]  {view.describe(move)}: {words_for(view.preview(move))}")
 
     def _save_copy(self, name: str) -> None:

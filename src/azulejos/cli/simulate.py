@@ -35,11 +35,15 @@ class Tally:
     wins: list[float] = field(default_factory=list)
     points: list[int] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
+    forfeits: list[int] = field(default_factory=list)
+    reasons: dict[str, int] = field(default_factory=dict)
+    """Why seats forfeited, and how often."""
 
     def __post_init__(self) -> None:
         self.wins = [0.0] * len(self.bots)
         self.points = [0] * len(self.bots)
         self.places = [0] * len(self.bots)
+        self.forfeits = [0] * len(self.bots)
 
     def add(self, result: Result) -> None:
         """Count one game; a shared victory is shared."""
@@ -50,6 +54,9 @@ class Tally:
             self.wins[seat] += 1 / winners if place == 1 else 0
             self.points[seat] += result.points[seat]
             self.places[seat] += place
+            self.forfeits[seat] += result.forfeit.startswith(f"seat {seat + 1}:")
+        if result.forfeit:
+            self.reasons[result.forfeit] = self.reasons.get(result.forfeit, 0) + 1
 
 
 @contextmanager
@@ -156,6 +163,8 @@ def simulate(
         print(json.dumps(_summary(tally, kind, seed)))
     else:
         out.print(_table(tally, kind))
+        for reason, times in tally.reasons.items():
+            out.print(f"Forfeited {times} x: {reason}", soft_wrap=True, markup=False)
 
 
 def _progress_bar() -> Progress:
@@ -176,6 +185,8 @@ def _append(file: TextIO, game: GameType, names: list[str], seed: int, number: i
             "places": result.places,
             "decisions": result.decisions,
         }
+        if result.forfeit:
+            line["forfeit"] = result.forfeit
         file.write(json.dumps(line) + "\n")
     file.flush()
 
@@ -195,9 +206,11 @@ def _summary(tally: Tally, game: GameType, seed: int) -> dict[str, Any]:
                 "wins": round(tally.wins[seat], 4),
                 "mean_points": round(tally.points[seat] / tally.games, 4),
                 "mean_place": round(tally.places[seat] / tally.games, 4),
+                "forfeits": tally.forfeits[seat],
             }
             for seat, name in enumerate(tally.bots)
         ],
+        "forfeits": tally.reasons,
     }
 
 

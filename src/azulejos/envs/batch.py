@@ -35,10 +35,10 @@ from azulejos.bots.many_games import (
 from azulejos.bots.search.buffers import new_buffers, new_table
 from azulejos.bots.search.tree import NODE
 from azulejos.envs.views import Sight
-from azulejos.game import checked_options, game_type
+from azulejos.game import checked_options
 from azulejos.position import Position
 from azulejos.rules.chance import WORDS, new_generator
-from azulejos.rules.contract import EFFECT, GameType
+from azulejos.rules.contract import EFFECT, GameType, game_type
 from azulejos.rules.errors import BadSetup, IllegalMove
 
 REWARDS: Mapping[str, tuple[int, str]] = {

@@ -79,7 +79,7 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no types
 
 def _after_chance(position: Position, outcome: Any) -> Position:
     records = np.zeros(1, position.game.rules.dtype)
-    records[0] = position.record
+    records[0] = position.data
     rules.resolve(records[0], outcome)
     return Position(position.game, position.players, records[0], trusted=True)
 
@@ -116,7 +116,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
 
     def _odds(self) -> Any:
         chances = np.zeros(MOST_VALUES)
-        count = rules.odds(self.position.record, self._outcome(), len(self._drawn), chances)
+        count = rules.odds(self.position.data, self._outcome(), len(self._drawn), chances)
         return chances[:count]
 
     def _apply_action(self, action: int) -> None:
@@ -138,15 +138,15 @@ class TableState(pyspiel.State):  # type: ignore[misc]
     def _tell_action(self, action: int) -> None:
         position, words = self.position, self.position.game.rules.words
         for player, told in enumerate(self._told):
-            hidden = rules.seen_action(position.record, action, player) == HIDDEN
-            told.append(words.hidden_text(position.record) if hidden else words.action_text(action))
+            hidden = rules.seen_action(position.data, action, player) == HIDDEN
+            told.append(words.hidden_text(position.data) if hidden else words.action_text(action))
 
     def _tell_outcome(self, outcome: Any) -> None:
         position = self.position
         for player, told in enumerate(self._told):
             seen = outcome.copy()
-            rules.seen_outcome(position.record, seen, player)
-            told.append(f"<{position.game.rules.words.outcome_text(position.record, seen)}>")
+            rules.seen_outcome(position.data, seen, player)
+            told.append(f"<{position.game.rules.words.outcome_text(position.data, seen)}>")
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -180,7 +180,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
     def resample_from_infostate(self, player: int, sampler: Any) -> "TableState":
         """A state that looks the same to a player, with what they cannot know drawn again."""
         drawn = self.clone()
-        drawn.position = self.position.redrawn(player, int(sampler() * (1 << 30)))
+        drawn.position = self.position.resampled(player, int(sampler() * (1 << 30)))
         return drawn  # type: ignore[no-any-return]
 
     def __str__(self) -> str:
@@ -199,7 +199,7 @@ class TableObserver:
 
     def set_from(self, state: TableState, player: int) -> None:
         """Write what a player sees."""
-        self.tensor[:] = self._view(self._sight(state.position.record, player))
+        self.tensor[:] = self._view(self._sight(state.position.data, player))
 
     def string_from(self, state: TableState, player: int) -> str:
         """What a player sees, or has seen, as text."""

@@ -46,7 +46,7 @@ def illegal(game: GameType, position: bytes, legal: Sequence[int], action: int) 
         return IllegalMove(f"there is no action {action}: {game.name} has actions 0 to {game.actions - 1}")
     text = words.action_text(action)
     near = _near(text, [words.action_text(move) for move in legal])
-    return IllegalMove(f"{text} is not legal: {words.refusal(steps.record(game.rules, position), action)}{near}")
+    return IllegalMove(f"{text} is not legal: {words.refusal(steps.data(game.rules, position), action)}{near}")
 
 
 def _near(text: str, legal: list[str]) -> str:

@@ -67,7 +67,7 @@ def write_position(game: GameType, players: int, position: bytes) -> str:
 def set_up(game: GameType, players: int) -> Any:
     """An array of one record: the game as it is set up, before anything is drawn."""
     records = np.zeros(1, game.rules.dtype)
-    records[0] = steps.record(game.rules, steps.start(game.rules, game.configure(players, 0, {}, new_generator(0))))
+    records[0] = steps.data(game.rules, steps.start(game.rules, game.configure(players, 0, {}, new_generator(0))))
     return records
 
 

@@ -160,7 +160,7 @@ class Record:
             if isinstance(node.event, Hidden):
                 raise HiddenEvent(f"{node.event} hides what happened: a viewer's record cannot be replayed")
             if isinstance(node.event, Decision):
-                game.push(node.event.action)
+                game.push_unchecked(node.event.action)
             elif node.event is not None:
                 game.resolve(node.event.values)
         return game
@@ -222,14 +222,14 @@ def _seen(event: Event, before: Position, seat: int) -> Event | Hidden:
     words = before.game.rules.words
     if isinstance(event, Decision):
         if steps.seen_action(before.game.rules, before.content, event.action, seat) == HIDDEN:
-            return Hidden(words.hidden_text(before.record))
+            return Hidden(words.hidden_text(before.data))
         return event
     outcome = np.full(before.game.rules.max_outcome, -1, np.int8)
     outcome[: len(event.values)] = event.values
     seen = steps.seen_outcome(before.game.rules, before.content, outcome, seat)
     if (seen == outcome).all():
         return event
-    return Hidden(words.outcome_text(_view(before, seat).record, seen), chance=True)
+    return Hidden(words.outcome_text(_view(before, seat).data, seen), chance=True)
 
 
 def _line(node: Node, decisions: int, players: int) -> Iterator[str]:

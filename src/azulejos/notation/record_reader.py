@@ -1,17 +1,20 @@
-"""Reads game records, one or several in a text, and says by line and column what is wrong with one.
+"""Reads game records, one or several in a text or file, and says by line and column what is wrong with one.
 
-Every event is checked as it is read: a move must be legal, an outcome possible. Names no game.
+A file is read as its records are asked for, however long it is. Every event is checked as it is read: a move must be
+legal, an outcome possible. Names no game.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from os import PathLike
 from typing import Any
 
-from azulejos.game import checked_options, decided, game_type, resolved, set_up_position
+from azulejos.game import checked_options, decided, resolved, set_up_position
 from azulejos.notation.record import UNFINISHED, VERSION, Evaluation, Hidden, Node, Record, Viewer
 from azulejos.position import Position
 from azulejos.rules.chance import new_generator
+from azulejos.rules.contract import game_type
 from azulejos.rules.errors import AzulejosError, BadSetup, MalformedOutcome, MalformedRecord
 from azulejos.rules.text import LONGEST_SHOWN, shown
 
@@ -36,21 +39,33 @@ _CLOSED_BY = {"{": "}", "<": ">", "[": "]", '"': '"'}
 _EVALUATION = re.compile(r"([01](?:\.[0-9]+)?(?:/[01](?:\.[0-9]+)?)*)(?::([+-][0-9]{1,6}(?:\.[0-9]+)?))?")
 
 
-@dataclass(frozen=True)
+CHUNK = 1 << 16
+"""How many letters are read from a file at once, at least."""
+
+Source = str | PathLike[str] | Iterable[str]
+"""Where records come from: their text, the path of a file, an open text file, or any lines."""
+
+
 class _Token:
-    kind: str
-    text: str
-    line: int
-    column: int
-    name: str = ""
+    __slots__ = ("column", "kind", "line", "name", "text")
+
+    def __init__(self, kind: str, text: str, line: int, column: int, name: str = "") -> None:
+        self.kind = kind
+        self.text = text
+        self.line = line
+        self.column = column
+        self.name = name
 
     def wrong(self, message: str) -> MalformedRecord:
         return MalformedRecord(message).at(self.line, self.column)
 
 
-def read_record(text: str) -> Record:
-    """The one record in a text; raises MalformedRecord, or the error of the bad event with line and column."""
-    found = list(_read(text))
+def read_record(source: Source) -> Record:
+    """The one record in a text, a path, an open file or lines.
+
+    Raises MalformedRecord, or the error of the bad event with line and column.
+    """
+    found = list(_read(source))
     if not found:
         raise MalformedRecord('there is no record here: one begins with tags such as [Game "..."]').at(1, 1)
     for _, began in found[1:]:
@@ -58,14 +73,50 @@ def read_record(text: str) -> Record:
     return found[0][0]
 
 
-def read_records(text: str) -> Iterator[Record]:
-    """The records in a text, one after another."""
-    return (record for record, _ in _read(text))
+def read_records(source: Source) -> Iterator[Record]:
+    """The records in a text, a path, an open file or lines, one after another.
+
+    A file is read as the records are asked for: only the one at hand is kept in memory.
+    """
+    return (record for record, _ in _read(source))
 
 
-def _read(text: str) -> Iterator[tuple[Record, _Token]]:
+def chunks_of(source: Source) -> Iterator[str]:
+    """The letters of a source, a good many at a time."""
+    if isinstance(source, str):
+        yield source
+    elif isinstance(source, PathLike):
+        with open(source, encoding="utf-8") as file:
+            yield from chunks_of(file)
+    elif hasattr(source, "read"):
+        while chunk := source.read(CHUNK):
+            if not isinstance(chunk, str):
+                raise MalformedRecord('a record is read from text: open its file with open(path, encoding="utf-8")')
+            yield chunk
+    elif isinstance(source, Iterable):
+        yield from _joined(source)
+    else:
+        raise MalformedRecord(f"a record is read from a text, a file or lines, not from {type(source).__name__}")
+
+
+def _joined(lines: Iterable[Any]) -> Iterator[str]:
+    kept: list[str] = []
+    length = 0
+    for line in lines:
+        if not isinstance(line, str):
+            raise MalformedRecord(f"the lines of a record are text, not {type(line).__name__}")
+        # Lines that somebody has split come without their ends.
+        kept.append(line if line.endswith("\n") else line + "\n")
+        length += len(line)
+        if length >= CHUNK:
+            yield "".join(kept)
+            kept, length = [], 0
+    yield "".join(kept)
+
+
+def _read(source: Source) -> Iterator[tuple[Record, _Token]]:
     """Each record, with the token it begins with."""
-    tokens = _tokens(text)
+    tokens = _tokens(chunks_of(source))
     token = next(tokens)
     while token.kind != "end":
         began = token
@@ -83,9 +134,12 @@ def _read(text: str) -> Iterator[tuple[Record, _Token]]:
         token = next(tokens)
 
 
-def _tokens(text: str) -> Iterator[_Token]:
+def _tokens(chunks: Iterator[str]) -> Iterator[_Token]:
+    """The tokens of a text that comes in parts, however it is cut; at the end, `end` for ever."""
+    text = ""
     place = 0
     line, line_start = 1, 0
+    ended = False
     while True:
         space = _SPACE.match(text, place)
         assert space is not None
@@ -94,14 +148,26 @@ def _tokens(text: str) -> Iterator[_Token]:
             line, line_start = line + passed.count("\n"), place + len(passed.rpartition("\n")[0]) + 1
         place = end
         column = place - line_start + 1
+        match = _TOKEN.match(text, place)
+        if not ended and (match is None or match.end() == len(text)):
+            # The token may go on in the next part. Doubling what is read at once keeps a long one from taking for ever.
+            wanted, more = len(text) - place, []
+            while wanted >= 0 and (chunk := next(chunks, None)) is not None:
+                more.append(chunk)
+                wanted -= len(chunk)
+            ended = not more
+            text, place, line_start = text[place:] + "".join(more), 0, line_start - place
+            continue
         if place == len(text):
             while True:
                 yield _Token("end", "", line, column)
-        match = _TOKEN.match(text, place)
         if match is None:
             raise _unreadable(text, place).at(line, column)
-        kind = "tag" if match["tag"] else str(match.lastgroup)
-        yield _Token(kind, match["value"] if match["tag"] else match[kind], line, column, match["name"] or "")
+        if match["tag"]:
+            yield _Token("tag", match["value"], line, column, match["name"])
+        else:
+            kind = str(match.lastgroup)
+            yield _Token(kind, match[kind], line, column)
         end = match.end()
         if "\n" in (passed := text[place:end]):
             line, line_start = line + passed.count("\n"), place + len(passed.rpartition("\n")[0]) + 1
@@ -156,7 +222,7 @@ def _head(tags: dict[str, _Token], after: _Token) -> Record:
             start = Position.from_text(text)
             if (start.game, start.players) != (game, players):
                 raise BadSetup(f"the position is of {start.game.name} for {start.players}, unlike the other tags")
-            start.demand_possible()
+            start.validate()
         elif first is None:
             raise after.wrong('the tag [First "..."] is missing: the starting player, or a Position, must be told')
         else:

@@ -51,7 +51,11 @@ class _Table:
 
     def write(self, position: bytes) -> str:
         """The text of a position."""
-        words = [self.head]
+        return " ".join([self.head, *self.words(position)])
+
+    def words(self, position: bytes) -> list[str]:
+        """The `key=value` words of a position's text, in the order of `keys`."""
+        words = []
         for key, slices, known in self.rows:
             content = position[slices[0]] if len(slices) == 1 else b"".join([position[each] for each in slices])
             word = known.get(content)
@@ -60,7 +64,7 @@ class _Table:
                     known.clear()
                 word = known[content] = self._word(key, position)
             words.append(word)
-        return " ".join(words)
+        return words
 
     def _word(self, key: str, position: bytes) -> str:
         row, player = self.keys[key]
@@ -113,6 +117,12 @@ def _table(name: str, players: int) -> _Table:
 def text_of_position(game: GameType, players: int, position: bytes) -> str:
     """The text of a position, as `write_position` makes it."""
     return _table(game.name, players).write(position)
+
+
+def words_of_position(game: GameType, players: int, position: bytes) -> dict[str, str]:
+    """The values in the text of a position, by key."""
+    table = _table(game.name, players)
+    return {key: word[len(key) + 1 :] for key, word in zip(table.keys, table.words(position), strict=True)}
 
 
 def position_of_text(text: str) -> tuple[GameType, int, bytes]:

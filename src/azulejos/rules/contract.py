@@ -10,7 +10,7 @@ How play goes: `start` sets a position up. Then, as long as `mover` is not OVER:
   that is replayed hands the written outcome to `resolve` instead, and needs no generator.
 `apply` and `resolve` are deterministic, so a decision never spans a chance event.
 
-What a player may know: `hide` blots out of a position all that a player cannot know, `redraw` draws what
+What a player may know: `hide` blots out of a position all that a player cannot know, `resample` draws what
 was blotted out anew, in agreement with everything that player has seen.
 """
 
@@ -23,10 +23,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from azulejos.rules.entry import Calls
+from azulejos.rules.errors import UnknownGame
 from azulejos.rules.fields import Field, record_type
 from azulejos.rules.kernel import kernel
 from azulejos.rules.machine import JIT, MACHINE, PLAIN
-from azulejos.rules.text import Words
+from azulejos.rules.text import Words, shown
 
 if TYPE_CHECKING:
     from azulejos.rules.observation import Observation
@@ -83,7 +84,7 @@ class Kernels:
     scores: Callable[..., None]
     ranks: Callable[..., None]
     hide: Callable[..., None]
-    redraw: Callable[..., None]
+    resample: Callable[..., None]
     seen_action: Callable[..., int]
     seen_outcome: Callable[..., None]
     preview: Callable[..., None]
@@ -129,6 +130,9 @@ class Rules:
     scene: "Callable[[Any], Scene]"
     """What a position looks like, for all drawers; see `azulejos.rules.scene`."""
 
+    def __repr__(self) -> str:
+        return f"<Rules {self.name}>"
+
     @cached_property
     def buffers(self) -> "Buffers":
         """The types of ctypes buffers for this record type."""
@@ -140,9 +144,9 @@ class Rules:
         return Calls(self)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class GameType:
-    """A game as people choose it, by name: `azul`, `azul-grey`, ..."""
+    """A game as people choose it, by name: `azul`, `azul-grey`, ... There is one object for each registered game."""
 
     name: str
     title: str
@@ -164,6 +168,13 @@ class GameType:
     observation: Callable[[int], "Observation"] = field(kw_only=True)
     """What a player sees as numbers, by the number of players; see `azulejos.rules.observation`."""
 
+    def __repr__(self) -> str:
+        return f"<GameType {self.name}>"
+
+    def __reduce__(self) -> tuple[Callable[[str], "GameType"], tuple[str]]:
+        # A copy, or what comes out of a pickle, is the registered game itself.
+        return game_type, (self.name,)
+
 
 _RULES: dict[np.dtype[Any], Rules] = {}
 GAMES: dict[str, GameType] = {}
@@ -177,6 +188,20 @@ def register(*games: GameType) -> None:
             raise ValueError(f"a game named {game.name!r} is registered already")
         GAMES[game.name] = game
         _RULES[game.rules.dtype] = game.rules
+
+
+def game_type(name: str) -> GameType:
+    """The registered game of a name; raises UnknownGame."""
+    if name in GAMES:
+        return GAMES[name]
+    known = f"games are {', '.join(GAMES)}"
+    if not isinstance(name, str):
+        raise UnknownGame(f"a game is named by a text such as {next(iter(GAMES))!r}, not {name!r}: {known}")
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, GAMES, 1)
+    hint = f"did you mean {near[0]!r}? " if near else ""
+    raise UnknownGame(f"there is no game named {shown(name)}: {hint}{known}")
 
 
 def rules_of(position: Any) -> Rules:
@@ -247,12 +272,12 @@ def hide(position: Any, viewer: int) -> None:
     _call(position, "hide")(position, viewer)
 
 
-def redraw(position: Any, viewer: int, generator: Any) -> None:
+def resample(position: Any, viewer: int, generator: Any) -> None:
     """Draw, in place, all that the viewer cannot know anew, in agreement with all that viewer has seen.
 
     Works on a whole position as well as on one that `hide` made for the same viewer, with equal results.
     """
-    _call(position, "redraw")(position, viewer, generator)
+    _call(position, "resample")(position, viewer, generator)
 
 
 def seen_action(position: Any, action: int, viewer: int) -> int:

@@ -115,9 +115,9 @@ def hide(position: Changed, viewer: Number) -> None:
 
 
 @entry
-def redraw(position: Changed, viewer: Number, generator: Generator) -> None:
+def resample(position: Changed, viewer: Number, generator: Generator) -> None:
     """See the contract."""
-    contract.redraw(position, viewer, generator)
+    contract.resample(position, viewer, generator)
 
 
 @entry

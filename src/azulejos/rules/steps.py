@@ -30,8 +30,8 @@ def content(rules: Rules, record: Any) -> bytes:
     return records.tobytes()
 
 
-def record(rules: Rules, position: bytes) -> Any:
-    """A position's record, read-only."""
+def data(rules: Rules, position: bytes) -> Any:
+    """A position's numpy data, read-only."""
     return np.frombuffer(position, rules.dtype)[0]
 
 
@@ -101,10 +101,10 @@ def hide(rules: Rules, position: bytes, viewer: int) -> bytes:
     return made.raw
 
 
-def redraw(rules: Rules, position: bytes, viewer: int, generator: Any) -> bytes:
+def resample(rules: Rules, position: bytes, viewer: int, generator: Any) -> bytes:
     """The position with all that the viewer cannot know drawn again."""
     made = _copied(rules, position)
-    rules.calls.redraw(made, viewer, generator)
+    rules.calls.resample(made, viewer, generator)
     return made.raw
 
 

@@ -35,6 +35,9 @@ class Value(Protocol):
     def read(self, text: str, players: int, *views: Any) -> None:
         """Set the fields from a text; raises BadValue."""
 
+    def plain(self, text: str) -> Any:
+        """What a text that can be read means, as a plain Python value: see `azulejos.boards`."""
+
 
 @runtime_checkable
 class Remainder(Protocol):
@@ -56,6 +59,10 @@ class Row:
     """Whether there is one for each player, written `1.key=value`; the fields' first axis is the player."""
     at: tuple[int | None, ...] = ()
     """The part of the fields that is meant, axis by axis: an index, or None for the whole axis."""
+    title: str = ""
+    """What it is, in a player's words."""
+    name: str = ""
+    """What it is called in Python, where that is not its key."""
 
 
 class Words(Protocol):
@@ -143,6 +150,11 @@ def with_offsets(parts: list[str]) -> list[tuple[int, str]]:
     return placed
 
 
+def plain_list(text: str, separator: str = ",") -> tuple[str, ...]:
+    """The parts of a list, with an empty text for each part that is nothing."""
+    return tuple("" if part == EMPTY else part for part in text.split(separator))
+
+
 @dataclass(frozen=True)
 class Number:
     """A whole number; `first` is what 0 in the record is written as, `none` is the text of -1 if it may be -1."""
@@ -168,6 +180,9 @@ class Number:
         except BadValue as bad:
             raise BadValue(f"{bad} or {self.none}" if self.none is not None else str(bad)) from None
 
+    def plain(self, text: str) -> int | None:
+        return None if text == self.none else int(text) - self.first
+
 
 @dataclass(frozen=True)
 class Seat:
@@ -180,6 +195,9 @@ class Seat:
 
     def read(self, text: str, players: int, view: Any) -> None:
         Number(high=players, first=1, none=self.none).read(text, players, view)
+
+    def plain(self, text: str) -> int | None:
+        return Number(first=1, none=self.none).plain(text)
 
 
 @dataclass(frozen=True)
@@ -195,6 +213,9 @@ class Choice:
         if text not in self.names:
             raise BadValue(f"{shown(text)} must be one of {', '.join(self.names)}")
         view[...] = self.names.index(text)
+
+    def plain(self, text: str) -> str:
+        return text
 
 
 @dataclass(frozen=True)
@@ -225,6 +246,9 @@ class Counts:
             place = digits.end()
         if not seen:
             raise BadValue(f"counts are missing: write such as {self.letters[0]}3, or {EMPTY} for none")
+
+    def plain(self, text: str) -> dict[str, int]:
+        return {letter: int(count) for letter, count in re.findall(r"(\D)(\d+)", text)}
 
     def tiles(self, text: str) -> Counter[str]:
         """How many tiles of each kind a text that can be read holds."""
@@ -259,6 +283,9 @@ class Tiles(_Letters):
         for kind in range(len(self.letters)):
             view[kind] = kinds.count(kind)
 
+    def plain(self, text: str) -> str:
+        return "" if text == EMPTY else text
+
 
 @dataclass(frozen=True)
 class Piles(_Letters):
@@ -280,6 +307,9 @@ class Piles(_Letters):
                 Tiles(self.letters).read(part, players, view[:, pile])
             except BadValue as bad:
                 raise BadValue(str(bad), bad.offset + offset) from None
+
+    def plain(self, text: str) -> tuple[str, ...]:
+        return plain_list(text)
 
 
 @dataclass(frozen=True)
@@ -314,6 +344,9 @@ class Lines(_Letters):
             if wild is not None:
                 wild[line] = part.count(self.wild)
 
+    def plain(self, text: str) -> tuple[str, ...]:
+        return plain_list(text)
+
 
 @dataclass(frozen=True)
 class Grid(_Letters):
@@ -341,6 +374,9 @@ class Grid(_Letters):
             for column, letter in enumerate(part):
                 if letter != ".":
                     view[_kind(letter, self.letters, offset + column)] |= 1 << (row * self.columns + column)
+
+    def plain(self, text: str) -> tuple[str, ...]:
+        return tuple(text.split("/"))
 
 
 def listed(things: Sequence[str], last: str = "and") -> str:

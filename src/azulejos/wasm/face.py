@@ -9,6 +9,7 @@ import inspect
 import json
 import secrets
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +17,13 @@ import numpy as np
 
 import azulejos
 from azulejos.bots.analysis import NothingToDecide
-from azulejos.bots.registry import UnknownBot
+from azulejos.bots.python import UnknownBot
 from azulejos.bots.search.budget import Budget, MalformedBudget
 from azulejos.bots.thinker import UnknownLevel
+from azulejos.game import whole_number
 from azulejos.notation.position import read_position, write_position
 from azulejos.notation.record import Record
-from azulejos.notation.record_reader import read_record, read_records
+from azulejos.notation.record_reader import chunks_of, read_record, read_records
 from azulejos.notation.remembered import position_of_text, text_of_position
 from azulejos.position import Status
 from azulejos.rules import chance, errors, steps
@@ -50,7 +52,28 @@ LEFT_OUT = frozenset(
         "Rules.buffers",
         "Rules.fields",  # in the catalogue
         "Rules.scene",
+        "Rules.__repr__",
+        "GameType.__repr__",
+        "GameType.__reduce__",
         "GameType.observation",
+        "Move.__reduce__",
+        "Position.legal_moves",  # lists there are arrays, which know nothing of texts
+        "Game.legal_moves",
+        "Position.key",
+        "Position.table",  # `fields` there
+        "Position.boards",
+        "Position.round",
+        "Position.phase",
+        "Position.marker",
+        "Position.bag",
+        "Position.lid",
+        "Position.factories",
+        "Position.centre",
+        "Position.chances",
+        "Position.__copy__",
+        "Position.__deepcopy__",
+        "Game.__copy__",
+        "Game.__deepcopy__",
         "Position.scene",
         "Position.svg",
         "Position.tally",  # asked of the module by hand
@@ -64,7 +87,23 @@ LEFT_OUT = frozenset(
     ]
 )
 
-INSTEAD: dict[Any, Any] = {text_of_position: write_position, position_of_text: read_position}
+
+def _as_it_is(value: Any, name: str) -> Any:
+    """TypeScript has checked that it is a number."""
+    return value
+
+
+def _one_chunk(source: str) -> Iterator[str]:
+    """The browser reads texts alone."""
+    yield source
+
+
+INSTEAD: dict[Any, Any] = {
+    text_of_position: write_position,
+    position_of_text: read_position,
+    whole_number: _as_it_is,
+    chunks_of: _one_chunk,
+}
 """What is translated in place of what: there is no need to remember texts in the browser."""
 
 

@@ -191,7 +191,7 @@ def test_what_is_hidden_does_not_change_what_is_shown(client: Any, game: str) ->
         for viewer in (0, 1, SPECTATOR):
             mine = frozenset({viewer}) if viewer >= 0 else frozenset()
             other = table.copy()
-            rules.redraw(other.position, viewer, new_generator(turn))
+            rules.resample(other.position, viewer, new_generator(turn))
             assert views.table_json(other, mine, 0) == views.table_json(table, mine, 0)
             compared += 1
         maker.play(chooser.randrange(1000))

@@ -136,7 +136,7 @@ def test_the_record_of_a_game_that_is_over_replays_to_where_it_ended(client: Any
     end(ann, ben)
     texts = {person.get("/record").text for person in (ann, ben, Person(client, ann.table_id))}
     (record,) = [azulejos.read_record(text) for text in texts]
-    assert fields_of(record.replay().position.record) == ann.table()["fields"]
+    assert fields_of(record.replay().position.data) == ann.table()["fields"]
     assert [record.tags[f"Player{number}"] for number in (1, 2)] == ["Ann", "Ben"]
 
 

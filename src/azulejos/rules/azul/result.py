@@ -63,8 +63,8 @@ def hide(position: Any, viewer: int) -> None:
 
 
 @kernel
-def redraw(position: Any, viewer: int, generator: Any) -> None:
-    """The contract's `redraw`: nothing is hidden, so nothing is drawn again."""
+def resample(position: Any, viewer: int, generator: Any) -> None:
+    """The contract's `resample`: nothing is hidden, so nothing is drawn again."""
 
 
 @kernel

@@ -38,20 +38,53 @@ LETTERS = "BYRKWJ"
 NAMES = ("blue", "yellow", "red", "black", "white", "Joker")
 
 POSITION: tuple[Row, ...] = (
-    Row("round", ("rounds",), Number(high=MOST_ROUNDS)),
-    Row("phase", ("phase",), Choice(("deal", "offer", "tiling", "over"))),
-    Row("turn", ("turn",), Seat()),
-    Row("first", ("first",), Seat()),
-    Row("marker", ("marker",), Seat(none="table")),
-    Row("row", ("row",), Number(high=ROWS, first=1, none=EMPTY)),
-    Row("bag", ("bag",), Counts(LETTERS)),
-    Row("lid", ("lid",), Counts(LETTERS)),
-    Row("centre", ("table",), Tiles(LETTERS), at=(None, CENTRE)),
-    Row("factories", ("table",), Piles(LETTERS, begin=1, number={2: 5, 3: 7, 4: 9})),
-    Row("score", ("score",), Number(high=MOST_POINTS), each=True),
-    Row("lines", ("line_colour", "line_tiles", "line_jokers"), Lines(LETTERS, wild="J"), each=True),
-    Row("wall", ("wall",), Grid(LETTERS, rows=ROWS, columns=COLOURS), each=True),
-    Row("floor", ("floor",), Tiles(LETTERS), each=True),
+    Row("round", ("rounds",), Number(high=MOST_ROUNDS), title="rounds dealt so far"),
+    Row(
+        "phase",
+        ("phase",),
+        Choice(("deal", "offer", "tiling", "over")),
+        title="what is due: deal, offer, tiling or over",
+    ),
+    Row("turn", ("turn",), Seat(), title="the player who decides, from 0"),
+    Row("first", ("first",), Seat(), title="the starting player of this round"),
+    Row(
+        "marker",
+        ("marker",),
+        Seat(none="table"),
+        title="who holds the starting marker; None while it lies in the centre",
+    ),
+    Row(
+        "row",
+        ("row",),
+        Number(high=ROWS, first=1, none=EMPTY),
+        title="the row, from 0, whose wall choice is due, or None",
+    ),
+    Row("bag", ("bag",), Counts(LETTERS), title="tiles in the bag by colour"),
+    Row("lid", ("lid",), Counts(LETTERS), title="tiles in the lid by colour"),
+    Row("centre", ("table",), Tiles(LETTERS), at=(None, CENTRE), title="tiles in the centre"),
+    Row("factories", ("table",), Piles(LETTERS, begin=1, number={2: 5, 3: 7, 4: 9}), title="tiles on each factory"),
+    Row("score", ("score",), Number(high=MOST_POINTS), each=True, title="points"),
+    Row(
+        "lines",
+        ("line_colour", "line_tiles", "line_jokers"),
+        Lines(LETTERS, wild="J"),
+        each=True,
+        title="tiles in each pattern line, from the top",
+    ),
+    Row(
+        "wall",
+        ("wall",),
+        Grid(LETTERS, rows=ROWS, columns=COLOURS),
+        each=True,
+        title="the wall row by row: a letter for each tile, a dot for an empty space",
+    ),
+    Row(
+        "floor",
+        ("floor",),
+        Tiles(LETTERS),
+        each=True,
+        title="tiles in the floor line, by colour; the marker is not among them",
+    ),
 )
 """The position's text, in order; the wall and Joker rules follow from the game's name."""
 

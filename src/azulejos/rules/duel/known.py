@@ -150,8 +150,8 @@ def hide(position: Any, viewer: int) -> None:
 
 
 @kernel
-def redraw(position: Any, viewer: int, generator: Any) -> None:
-    """The contract's `redraw`."""
+def resample(position: Any, viewer: int, generator: Any) -> None:
+    """The contract's `resample`."""
     if slots(position) == 0:
         return
     hide(position, viewer)

@@ -19,7 +19,7 @@ from azulejos.rules.duel.record import (
     SMALL,
     STACK,
 )
-from azulejos.rules.text import EMPTY, BadValue, Grid, Tiles, demand_none_missing, shown, with_offsets
+from azulejos.rules.text import EMPTY, BadValue, Grid, Tiles, demand_none_missing, plain_list, shown, with_offsets
 
 COLOUR_LETTERS = LETTERS[:COLOURS]
 BACKS = ("S?", "J?")
@@ -58,6 +58,9 @@ class Named:
     def read(self, text: str, players: int, view: Any) -> None:
         view[...] = NONE if text == EMPTY else _named(text, self.names, self.what)
 
+    def plain(self, text: str) -> str | None:
+        return None if text == EMPTY else text
+
 
 @dataclass(frozen=True)
 class NamedSet:
@@ -77,6 +80,9 @@ class NamedSet:
                 raise BadValue(f"{shown(name)} is there twice", offset)
             members |= member
         view[...] = members
+
+    def plain(self, text: str) -> tuple[str, ...]:
+        return () if text == EMPTY else tuple(text.split(","))
 
     def tiles(self, text: str) -> Counter[str]:
         """The names that a text that can be read holds."""
@@ -109,6 +115,9 @@ class NamedCounts:
                 raise BadValue(f"{shown(match[1])} is counted twice", offset)
             view[number] = int(match[2])
 
+    def plain(self, text: str) -> dict[str, int]:
+        return {name: int(count) for name, count in re.findall(r"([^\d,]+)(\d+)", "" if text == EMPTY else text)}
+
     def tiles(self, text: str) -> Counter[str]:
         """How many of each name a text that can be read holds; `chip B`, since B is a tile as well."""
         return Counter({f"{self.what} {name}": int(count) for name, count in re.findall(r"(\D+)(\d+),?", text)})
@@ -125,6 +134,9 @@ class _Heaps:
     def tiles(self, text: str) -> Counter[str]:
         """How many tiles of each colour a text that can be read holds."""
         return Counter(letter for letter in text if letter in COLOUR_LETTERS)
+
+    def plain(self, text: str) -> tuple[str, ...]:
+        return plain_list(text)
 
 
 @dataclass(frozen=True)
@@ -176,6 +188,9 @@ class ChipSides:
             else:
                 view[factory] = NONE if part == EMPTY else _named(part, CHIP_NAMES, "chip", offset)
 
+    def plain(self, text: str) -> tuple[str, ...]:
+        return plain_list(text)
+
 
 @dataclass(frozen=True)
 class Domes:
@@ -199,6 +214,9 @@ class Domes:
                 if not mark or turns not in ("0", "1", "2", "3"):
                     raise BadValue(f"{shown(part)} must be a plate and its turns, such as S3r1", offset)
                 plates[place], turned[place] = _named(name, PLATE_NAMES, "plate", offset), int(turns)
+
+    def plain(self, text: str) -> tuple[str, ...]:
+        return plain_list(text)
 
 
 @dataclass(frozen=True)
@@ -254,6 +272,9 @@ class Aside:
             by = BY_SECOND if match[3] == "2" else 0
             seen[at] = knows | by | (FIRST_OF_BATCH if match[1] else 0) | (LINKED if match[5] else 0)
 
+    def plain(self, text: str) -> tuple[tuple[str, ...], ...]:
+        return tuple(tuple(re.findall(r"[SJ][1-9?]", plates)) for plates in text.split("|"))
+
 
 def _numbers(faces: Any, chips: Any, special: Any, points: Any) -> list[int]:
     return [int(number) for view in (faces, chips, special, points) for number in view.flatten()]
@@ -279,6 +300,9 @@ class PartsValue:
         for view in views:
             view.reshape(-1)[...] = numbers[at : at + view.size]
             at += view.size
+
+    def plain(self, text: str) -> str:
+        return text
 
     @staticmethod
     def _number(part: str, offset: int) -> int:

@@ -33,7 +33,7 @@ def _late_in_a_round() -> azulejos.Game:
     game = azulejos.new("azul", 2, seed=3, first=0)
     while True:
         few = len(game.legal_moves) <= 12 and game.mover == 0
-        game.push(game.legal_moves[0].action)
+        game.push_unchecked(game.legal_moves[0].action)
         if few and game.mover == 1:
             game.undo()
             return game

@@ -155,10 +155,10 @@ def _from_record(request: NewTable) -> Beginning:
 
 def _from_position(text: str) -> Beginning:
     position = azulejos.Position.from_text(text)
-    position.demand_possible()
+    position.validate()
     if "?" in text:
-        position = position.redrawn(None, secrets.randbits(62))
-        position.demand_possible()
+        position = position.resampled(None, secrets.randbits(62))
+        position.validate()
     return Beginning(position, None, {}, over=position.over)
 
 

@@ -263,7 +263,7 @@ class Table:
         game = azulejos.Game.from_start(start, None, self.first, self.options)
         for event in self.line:
             if event.kind == "move":
-                game.push(event.data["action"])
+                game.push_unchecked(event.data["action"])
             else:
                 game.resolve(event.data["values"])
         return game
@@ -330,7 +330,7 @@ class Table:
         self.first = data["first"]
         self.expires = data.get("expires")
         self._start = np.zeros(1, self.game.rules.dtype)
-        self._start[0] = azulejos.Position.from_text(data["position"]).record
+        self._start[0] = azulejos.Position.from_text(data["position"]).data
         self._set_position(self._start.copy())
 
     def _fold_joined(self, event: Event) -> None:

@@ -92,7 +92,7 @@ def legal_moves(table: Table) -> list[dict[str, Any]]:
     records, actions, effects = buffers.records, buffers.actions, buffers.effects
     records[0] = table.position
     # What the mover cannot know is drawn anew first, so that no preview can tell of it.
-    rules.calls.redraw(records[:1], table.mover, fresh_generator())
+    rules.calls.resample(records[:1], table.mover, fresh_generator())
     count = rules.calls.previews(records[:1], actions, effects, records[1:])
     return [
         {

@@ -100,7 +100,7 @@ export class Host {
   private opened(text: string): { game: Game; names: string[]; resigned: number | null } {
     if (/^azulejos\/\d/.test(text)) {
       const seen = this.engine.position(text);
-      const game = this.engine.gameFrom(text.includes('?') ? seen.redrawn(null, seed()) : seen);
+      const game = this.engine.gameFrom(text.includes('?') ? seen.resampled(null, seed()) : seen);
       return { game, names: Array.from({ length: game.players }, () => ''), resigned: null };
     }
     const record = this.engine.readRecord(text);
@@ -125,7 +125,7 @@ export class Host {
 
   private greedyAdvice(position: Position): Advice[] {
     const worth = ({ points, penalty }: { points: number; penalty: number }) => points + penalty;
-    const all = position.redrawn(position.mover, seed()).previews();
+    const all = position.resampled(position.mover, seed()).previews();
     all.sort((a, b) => worth(b.effect) - worth(a.effect) || Math.random() - 0.5);
     return all.slice(0, 5).map(({ move, effect }) => ({ action: move.action, value: null, lead: worth(effect) }));
   }
