@@ -78,7 +78,7 @@ def _all_outcomes(position: Position) -> list[tuple[Any, float]] | None:
     data = position.data
     chances = np.zeros(MOST_VALUES, np.float64)
     waiting = [(np.full(position.game.rules.max_outcome, -1, np.int8), 0, 1.0)]
-    found = []
+    found: list[tuple[Any, float]] = []
     for _ in range(STEPS):
         if not waiting:
             return found

@@ -53,7 +53,12 @@ def test_mistakes_are_told_at_the_same_place_however_the_file_is_cut(
     size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(record_reader, "CHUNK", size)
-    for damaged in (WHOLE[:-30], WHOLE.replace("<deal", "<seal"), WHOLE + "{", WHOLE.replace("] ", "? ", 1)):
+    for damaged in (
+        WHOLE[:-30],
+        WHOLE.replace("<deal", "<seal"),
+        WHOLE + "{",
+        WHOLE.replace('[Game "azul"]', "[Game azul]"),
+    ):
         messages = []
         for source in (damaged, io.StringIO(damaged)):
             with pytest.raises(azulejos.AzulejosError, match="line") as told:

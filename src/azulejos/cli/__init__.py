@@ -1,5 +1,6 @@
 """The `azulejos` command. Each command is a module of its own, loaded when it is asked for."""
 
+import errno
 import os
 import sys
 from importlib.util import find_spec
@@ -9,6 +10,8 @@ from cyclopts import App, CycloptsError
 from azulejos.cli.common import complain
 from azulejos.rules.errors import AzulejosError
 
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""What the system says when a disk is full or broken."""
 app = App(
     name="azulejos",
     help="The Azul family of board games: play, simulate, look at games and positions.",
@@ -127,6 +130,11 @@ def how_to_play() -> str:
     )
 
 
+def _forget_output() -> None:
+    """Whoever read our output has gone, or there is no room for it: Python must not try to flush it once more."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def main(words: list[str] | None = None) -> None:
     """Run the command line; usage errors print a short message and leave with exit code 2."""
     words = sys.argv[1:] if words is None else words
@@ -135,12 +143,17 @@ def main(words: list[str] | None = None) -> None:
         return
     try:
         app(words)
+        sys.stdout.flush()
     except CycloptsError as wrong:
         complain(f"{' '.join(str(wrong).split())}\nSee azulejos --help.")
     except (AzulejosError, FileNotFoundError, IsADirectoryError, PermissionError) as wrong:
         complain(str(wrong))
     except BrokenPipeError:
-        # Whoever read our output has gone; Python must not try to flush it once more.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()
+    except OSError as wrong:
+        if wrong.errno in NO_ROOM:
+            _forget_output()
+        place = f" ({wrong.filename})" if wrong.filename else ""
+        complain(f"{wrong.strerror or wrong}{place}")
     except KeyboardInterrupt:
         sys.exit(130)

@@ -1,8 +1,10 @@
 """Legal moves for people to read: grouped by what they have in common, with what each would score."""
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby, takewhile
 
+from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -10,23 +12,51 @@ from azulejos.move import Move
 from azulejos.position import Effect, Position
 
 
-def listing(position: Position) -> Table:
-    """A line for each group of moves that differ in their last letter alone, such as the line tiles go to."""
+def listing(position: Position, moves: list[Move] | None = None) -> Table:
+    """A line for each group of moves that differ in their last letter alone, such as the line tiles go to.
+
+    All legal moves, or only those given.
+    """
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(no_wrap=True, style="bold")
     table.add_column(no_wrap=True)
     table.add_column()
-    for moves in groups(position.legal_moves):
-        words = [position.describe(move) for move in moves]
-        if len(moves) == 1:
-            table.add_row(moves[0].text, words[0], _score(position.preview(moves[0])))
+    for group in groups(position.legal_moves if moves is None else moves):
+        words = [position.describe(move) for move in group]
+        if len(group) == 1:
+            table.add_row(group[0].text, words[0], _score(position.preview(group[0])))
             continue
         common = _common(words)
         choices = Text("  ").join(
-            Text(move.text[-1], "bold").append_text(_score(position.preview(move))) for move in moves
+            Text(move.text[-1], "bold").append_text(_score(position.preview(move))) for move in group
         )
-        table.add_row(f"{moves[0].text[:-1]}_", common, choices)
+        table.add_row(f"{group[0].text[:-1]}_", common, choices)
     return table
+
+
+def fitting(position: Position, beginning: str, lines: int, console: Console) -> RenderableType:
+    """The legal moves that begin so, in at most so many lines: with all that is known of them, else as bare texts,
+    else only how they go on."""
+    start = beginning.casefold()
+    moves = [move for move in position.legal_moves if move.text.casefold().startswith(start)]
+    if not moves:
+        return Text(f"no legal move begins with {beginning}")
+    found = list(groups(moves))
+    if len(found) <= lines and len(console.render_lines(whole := listing(position, moves))) <= lines:
+        return whole
+    texts = [group[0].text if len(group) == 1 else f"{group[0].text[:-1]}_" for group in found]
+    column = max(map(len, texts)) + 2
+    per_line = max(1, console.width // column)
+    if -(-len(texts) // per_line) < lines:
+        rows = [texts[at : at + per_line] for at in range(0, len(texts), per_line)]
+        bare = "\n".join("".join(text.ljust(column) for text in row).rstrip() for row in rows)
+        return Group(Text(bare, "bold"), Text(f"list and a beginning says more, such as: list {texts[0].rstrip('_')}"))
+    parts = Counter(move.text[: len(start) + 1] for move in moves)
+    counted = [f"[bold]{text}[/]" + (f"({count})" if count > 1 else "") for text, count in sorted(parts.items())]
+    return Text.from_markup(
+        f"{len(moves)} moves, by how they begin: {'  '.join(counted)}\n"
+        f"list and a beginning shows those, such as: list {min(parts)}"
+    )
 
 
 def _common(sentences: list[str]) -> str:

@@ -11,7 +11,7 @@ from rich.markup import escape
 
 from azulejos.bots import is_bot
 from azulejos.cli.common import BadArgument, ask, out, server_extra
-from azulejos.cli.moves import listing
+from azulejos.cli.moves import fitting
 from azulejos.drawing.terminal import TerminalPicture
 from azulejos.position import Position
 from azulejos.rules.contract import game_type
@@ -159,7 +159,8 @@ class Online:
                     case "help" | "?":
                         out.print(HELP)
                     case "list":
-                        out.print(listing(view))
+                        room = max(3, out.size.height - 2) if out.is_terminal else len(view.legal_moves)
+                        out.print(fitting(view, rest.strip(), room, out))
                     case "show":
                         _draw(table)
                     case "hint":

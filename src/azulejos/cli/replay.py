@@ -18,13 +18,14 @@ HELP = "Enter or + next, - back, a number goes to that event, end goes to the la
 def replay(
     source: Annotated[str, Parameter(allow_leading_hyphen=True, help="A file with a record, or - for input.")],
     *,
+    game: Annotated[int | None, Parameter(help="Of a file with several games: the number of one, from 1.")] = None,
     at: Annotated[int, Parameter(help="The event to begin after.")] = 0,
     all_: Annotated[
         bool, Parameter(name="--all", negative="", help="Print every event and the end, and stop.")
     ] = False,
 ) -> None:
     """Step through a recorded game: its moves in words, with a picture after each."""
-    record = read_game(source)
+    record = read_game(source, game)
     nodes = [record.root, *record.main_line]
     if not 0 <= at < len(nodes):
         raise BadArgument(f"the record has {len(nodes) - 1} events, so one cannot begin after event {at}")

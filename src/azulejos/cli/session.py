@@ -1,5 +1,6 @@
 """A game at the terminal: people and bots around one table, saved after every move. Names no game."""
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -9,21 +10,24 @@ from azulejos import bots
 from azulejos.bots import Bot
 from azulejos.cli import saves
 from azulejos.cli.common import ask, out
-from azulejos.cli.moves import groups, listing, words_for
+from azulejos.cli.moves import fitting, words_for
 from azulejos.drawing.terminal import TerminalPicture
 from azulejos.game import Game
 from azulejos.move import Move
 from azulejos.position import Position
 from azulejos.rules import contract as rules
 from azulejos.rules.contract import HIDDEN
-from azulejos.rules.errors import AzulejosError
+from azulejos.rules.errors import AzulejosError, IllegalMove
 
-MOST_GROUPS = 30
-"""A longer list of moves is shown when it is asked for."""
+ROOM = 30
+"""Lines for a list of moves where the output is not a terminal."""
+FEWEST_LINES = 3
+"""Lines that a list takes at least, however little room there is beside the table."""
 HELP = """\
 Type a move as the list shows it, with one of the letters behind it for the _.
 A + is what a move would score in this round, a - what it would cost.
-  [bold]list[/]        all legal moves            [bold]undo[/]       take your last move back
+  [bold]list[/]        the legal moves            [bold]undo[/]       take your last move back
+  [bold]list s3[/]     those that begin so        [bold]redo[/]       play it again
   [bold]hint[/]        what greedy would play     [bold]show[/]       the table once more
   [bold]hint MOVE[/]   what a move would do       [bold]save FILE[/]  save a copy elsewhere
   [bold]help[/]        this text                  [bold]quit[/]       leave; all is saved"""
@@ -115,7 +119,7 @@ class Session:
     def _ask(self, view: Position, mover: int) -> None:
         """Ask a person for a move or a command, until a move was made or something taken back."""
         self._draw(view)
-        self._list(view, everything=False)
+        self._list(view)
         while True:
             answer = ask(f"{self.seats[mover].name}, your move: ")
             command, _, rest = answer.partition(" ")
@@ -128,7 +132,7 @@ class Session:
                     case "help" | "?":
                         out.print(HELP)
                     case "list":
-                        self._list(view, everything=True)
+                        self._list(view, rest.strip())
                     case "show":
                         self._draw(view)
                     case "hint":
@@ -136,6 +140,9 @@ class Session:
                     case "undo":
                         if self._undo():
                             return
+                    case "redo":
+                        self._redo()
+                        return
                     case "save":
                         self._save_copy(rest.strip())
                     case _:
@@ -145,19 +152,22 @@ class Session:
                 out.print(f"[red]{escape(str(wrong))}[/]")
 
     def _draw(self, position: Position) -> None:
+        out.print(self._picture(position))
+
+    def _picture(self, position: Position) -> TerminalPicture:
         scene = position.scene()
         boards = tuple(
             replace(board, title=f"{board.title}: {seat.name}")
             for board, seat in zip(scene.boards, self.seats, strict=True)
         )
-        out.print(TerminalPicture(replace(scene, boards=boards), position.game.title))
+        return TerminalPicture(replace(scene, boards=boards), position.game.title)
 
-    def _list(self, view: Position, everything: bool) -> None:
-        count = sum(1 for _ in groups(view.legal_moves))
-        if everything or count <= MOST_GROUPS:
-            out.print(listing(view))
-        else:
-            out.print(f"{len(view.legal_moves)} moves are legal: [bold]list[/] shows them.")
+    def _list(self, view: Position, beginning: str | None = None) -> None:
+        """List moves so that the table, which is drawn above, stays in sight; all that begin so, if asked for."""
+        room = ROOM if beginning is None else len(view.legal_moves)
+        if out.is_terminal:
+            room = max(FEWEST_LINES, out.size.height - 1 - len(out.render_lines(self._picture(view))))
+        out.print(fitting(view, beginning or "", room, out))
 
     def _hint(self, view: Position, text: str) -> None:
         advised = bots.make("greedy", seed=len(self.game.events))
@@ -170,6 +180,14 @@ class Session:
             return
         saves.save(self.game, [seat.name for seat in self.seats], Path(name).expanduser())
         out.print(f"Saved a copy as {escape(name)}")
+
+    def _redo(self) -> None:
+        """Play again what was taken back last, and the bots' answers to it; raises IllegalMove if there is nothing."""
+        out.print(f"played again {self.game.redo()}")
+        with suppress(IllegalMove):
+            while (mover := self.game.mover) is not None and self.seats[mover].bot is not None:
+                out.print(f"played again {self.game.redo()}")
+        self._save()
 
     def _undo(self) -> bool:
         """Take back up to and including the last move that a person chose, if there is one."""

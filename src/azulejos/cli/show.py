@@ -17,6 +17,7 @@ def show(
         ),
     ],
     *,
+    game: Annotated[int | None, Parameter(help="Of a file with several games: the number of one, from 1.")] = None,
     at: Annotated[int | None, Parameter(help="Of a record: after so many events; at its end if left out.")] = None,
     player: Annotated[int | None, Parameter(help="Only what this player (from 1) may know; 0: a spectator.")] = None,
     svg: Annotated[Path | None, Parameter(help="Write the picture to this SVG file.")] = None,
@@ -26,7 +27,7 @@ def show(
 
     A position that cannot arise in a game is shown too, with the reasons why.
     """
-    position = read_moment(source, at)
+    position = read_moment(source, at, game)
     if player is not None:
         if not 0 <= player <= position.players:
             raise BadArgument(f"--player must be from 1 to {position.players}, or 0 for a spectator, not {player}")

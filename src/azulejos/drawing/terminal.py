@@ -1,7 +1,8 @@
 """A scene as text for a terminal, coloured with rich. It knows the scene's vocabulary, and no game.
 
 Colour is never the only sign: a tile is a capital letter on its glaze (in brackets where there is no colour),
-what belongs on an empty space is a small letter, and any other empty space is a dot.
+what belongs on an empty space is a small letter, and any other empty space is a dot. Where a picture would be higher
+than the terminal, it is drawn narrower, so that boards stand side by side, and without what can be looked up.
 """
 
 import io
@@ -9,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rich.columns import Columns
-from rich.console import Console, ConsoleOptions, RenderResult
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.panel import Panel
 from rich.text import Text
 
@@ -38,6 +39,8 @@ GHOSTS = {
     "S": "#6f9c69",
     "1": "#8a8f98",
 }
+PROMPT_LINES = 3
+"""Lines that stay free below a picture, for what is said and asked there."""
 EMPTY = "\N{MIDDLE DOT}"
 GHOST_MARKER = "\N{SUPERSCRIPT ONE}"
 
@@ -50,10 +53,17 @@ class TerminalPicture:
     title: str = ""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        brush = _Brush(colour=console.color_system is not None and not console.no_color)
+        colour = console.color_system is not None and not console.no_color
+        wide = Group(*self._drawn(_Brush(colour), options.max_width))
+        if console.is_terminal and len(console.render_lines(wide, options)) + PROMPT_LINES > console.size.height:
+            yield from self._drawn(_Brush(colour, narrow=True), options.max_width)
+        else:
+            yield wide
+
+    def _drawn(self, brush: "_Brush", width: int) -> Iterator[RenderableType]:
         scene = self.scene
         yield Text.assemble((self.title, "bold"), f"  round {scene.round}  ", (scene.headline, "bold"))
-        yield from _draw_table(scene, brush, options.max_width)
+        yield from _draw_table(scene, brush, width)
         yield Columns([_framed(board, scene.over, brush) for board in scene.boards], padding=(0, 1))
 
 
@@ -67,23 +77,32 @@ def plain(scene: Scene, title: str = "", width: int = 80) -> str:
 
 @dataclass(frozen=True)
 class _Brush:
-    """Pieces and spaces as three characters each."""
+    """Pieces and spaces as three characters each, or two."""
 
     colour: bool
+    narrow: bool = False
+
+    @property
+    def blank(self) -> str:
+        """What is as wide as a piece."""
+        return "  " if self.narrow else "   "
 
     def tile(self, piece: str) -> Text:
-        # In a position that cannot arise there may be pieces that no game has.
-        return Text(f" {piece} ", TILES.get(piece, TILES["?"])) if self.colour else Text(f"[{piece}]")
+        if self.colour:
+            # In a position that cannot arise there may be pieces that no game has.
+            return Text(f"{piece} " if self.narrow else f" {piece} ", TILES.get(piece, TILES["?"]))
+        return Text(f"{piece} " if self.narrow else f"[{piece}]")
 
     def space(self, what: Space | None) -> Text:
         if what is None:
-            return Text("   ")
+            return Text(self.blank)
         if what.tile:
             return self.tile(what.tile)
+        before = "" if self.narrow else " "
         if not what.ghost:
-            return Text(f" {EMPTY} ", "dim" if self.colour else "")
+            return Text(f"{before}{EMPTY} ", "dim" if self.colour else "")
         letter = GHOST_MARKER if what.ghost == "1" else what.ghost.lower()
-        return Text(f" {letter} ", GHOSTS.get(what.ghost, "dim") if self.colour else "")
+        return Text(f"{before}{letter} ", GHOSTS.get(what.ghost, "dim") if self.colour else "")
 
     def tiles(self, pieces: Iterable[str]) -> Text:
         return Text().join(self.tile(piece) for piece in pieces)
@@ -98,15 +117,20 @@ def _draw_table(scene: Scene, brush: _Brush, width: int) -> Iterator[Text]:
     per_row = max(1, (width + 2) // cell)
     for begin in range(0, len(ring), per_row):
         yield Text().join(ring[begin : begin + per_row])
-    yield _source(table.centre, brush)
-    for shelf in table.shelves:
-        yield from _draw_shelf(shelf, brush)
     beside = [f"{pile.title} {pile.size}{f' ({pile.top} on top)' if pile.top else ''}" for pile in table.piles]
     for count in table.counts:
         pieces = " ".join(f"{piece}{number}" for piece, number in count.pieces.items())
         beside.append(f"{count.title} {sum(count.pieces.values())}: {pieces}")
-    if beside:
-        yield Text("   ".join(beside))
+    centre, rest = _source(table.centre, brush), Text("   ".join(beside))
+    together = brush.narrow and not table.shelves and centre.cell_len + 3 + rest.cell_len <= width
+    yield Text("   ").join([centre, rest]) if together else centre
+    for shelf in table.shelves:
+        yield from _draw_shelf(shelf, brush)
+    if beside and not together:
+        yield rest
+    if brush.narrow and table.goals:
+        yield Text("   ".join(f"{goal.title} {'-'.join(map(str, goal.points))}" for goal in table.goals))
+        return
     for goal in table.goals:
         points = ", ".join(f"{board.title} {score}" for board, score in zip(scene.boards, goal.points, strict=True))
         yield Text(f"{goal.title}: {points}")
@@ -145,7 +169,7 @@ def _framed(board: Board, over: bool, brush: _Brush) -> Panel:
     note = ""
     if over:
         note = " wins" if board.place == 1 else f" place {board.place}"
-    elif board.turn:
+    elif board.turn and not brush.narrow:
         note = " to decide"
     mark = "\N{BLACK RIGHT-POINTING POINTER} " if board.turn else ""
     return Panel.fit(
@@ -162,7 +186,7 @@ def _draw_board(board: Board, brush: _Brush) -> Text:
     longest = max(line.spaces for line in board.lines)
     rows = []
     for number, (line, spaces) in enumerate(zip(board.lines, board.grid, strict=True)):
-        row = Text(f"{number + 1}{'>' if line.due else ' '}" + "   " * (longest - line.spaces))
+        row = Text(f"{number + 1}{'>' if line.due else ' '}" + brush.blank * (longest - line.spaces))
         for place in reversed(range(line.spaces)):
             row.append_text(brush.space(Space(line.tiles[place] if place < len(line.tiles) else "")))
         row.append("  ")
@@ -173,9 +197,11 @@ def _draw_board(board: Board, brush: _Brush) -> Text:
         if board.row_points:
             row.append(f" {board.row_points[number]}")
         rows.append(row)
-    costs = Text("  " + "".join(f"{each.cost:>2} " for each in board.floor), "dim" if brush.colour else "")
     floor = Text("  ").append_text(Text().join(brush.space(Space(each.tile, each.ghost)) for each in board.floor))
-    rows += [floor, costs]
+    rows.append(floor)
+    if not brush.narrow:
+        costs = "  " + "".join(f"{each.cost:>2} " for each in board.floor)
+        rows.append(Text(costs, "dim" if brush.colour else ""))
     store = []
     if board.tokens:
         store.append(f"tokens {board.tokens}")
