@@ -5,6 +5,7 @@
 
 from pathlib import Path
 
+from azulejos.boards import name_of
 from azulejos.rules import GAMES
 from azulejos.rules.contract import GameType
 from azulejos.rules.observation import Count, Kind, Player, SetOf
@@ -48,12 +49,14 @@ def _position(game: GameType) -> str:
     rows = [
         [
             f"`{'1.' if row.each else ''}{row.key}`",
+            f"`{'boards[0]' if row.each else 'table'}.{name_of(row)}`",
+            row.title,
             ", ".join(f"`{field}`" for field in row.fields),
             type(row.value).__name__.lower(),
         ]
         for row in game.rules.words.POSITION
     ]
-    return _table(["key", "fields", "kind of value"], rows)
+    return _table(["key", "in Python: `position.`", "what it is", "fields", "kind of value"], rows)
 
 
 def _values(kind: Kind) -> str:

@@ -233,8 +233,8 @@ def test_a_copied_game_goes_on_by_itself(name: str, copied: Callable[[Game], Gam
 def test_what_is_taken_back_can_be_played_again(name: str, players: int) -> None:
     game = played(name, players, seed=3)
     end = game.copy()
-    undone = [game.undo() for _ in range(12)]
-    assert [game.redo() for _ in range(12)] == undone[::-1]
+    undone = [game.undo() for _ in range(6)]
+    assert [game.redo() for _ in range(6)] == undone[::-1]
     assert game == end and game.positions == end.positions
     with pytest.raises(azulejos.IllegalMove, match="no move to play again"):
         game.redo()

@@ -1,6 +1,8 @@
 """`azulejos show`, `replay` and `perft`."""
 
 import io
+import subprocess
+import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -65,3 +67,44 @@ def test_perft_counts_and_splits(command: Command) -> None:
     ran = command("perft", "azul", "--depth", 2, "--split")
     assert "6,552" in ran.out
     assert sum(int(line.split(": ")[1]) for line in ran.out.splitlines() if line[0] in "12345" and ": " in line) == 6552
+
+
+@pytest.fixture
+def several(tmp_path: Path, record: Path) -> Path:
+    path = tmp_path / "games.azulejos"
+    path.write_text(record.read_text() + "\n" + str(azulejos.new("azul-grey", seed=3).record()))
+    return path
+
+
+def test_show_and_replay_choose_one_game_of_many(command: Command, several: Path) -> None:
+    assert "Azul, grey wall" in command("show", several, "--game", 2).out
+    assert "player 2 takes tiles" in command("show", several, "--game", 1).out
+    assert "Azul, grey wall" in command("replay", several, "--game", 2, "--all").out
+    for words, message in [
+        ((), "several games are here: choose one by its number, such as --game 1"),
+        (("--game", 3), "there are 2 games here, so none has number 3"),
+        (("--game", 0), "--game must be 1 or more, not 0"),
+    ]:
+        for name in ("show", "replay"):
+            ran = command(name, several, *words)
+            assert ran.code == 2 and message in ran.err
+
+
+def test_nothing_to_show_is_told(command: Command) -> None:
+    for name in ("show", "replay"):
+        ran = command(name, "")
+        assert ran.code == 2 and "nothing is named: name a file" in ran.err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
+def test_a_full_disk_is_told_in_a_line(record: Path) -> None:
+    code = "import sys; from azulejos.cli import main; sys.argv[0] = 'azulejos'; main()"
+    with open("/dev/full", "w") as full:
+        ran = subprocess.run(
+            [sys.executable, "-c", code, "show", str(record)],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert (ran.returncode, ran.stderr) == (2, "azulejos: No space left on device\n")

@@ -178,8 +178,8 @@ def hide(position: Any, viewer: int) -> None:
 
 
 @kernel
-def redraw(position: Any, viewer: int, generator: Any) -> None:
-    """The contract's `redraw`: nothing is hidden."""
+def resample(position: Any, viewer: int, generator: Any) -> None:
+    """The contract's `resample`: nothing is hidden."""
 
 
 @kernel

@@ -12,10 +12,10 @@ LETTERS = "BYR"
 NAMES = ("blue", "yellow", "red")
 
 POSITION: tuple[Row, ...] = (
-    Row("turn", ("turn",), Seat()),
-    Row("bag", ("bag",), Counts(LETTERS)),
-    Row("table", ("table",), Tiles(LETTERS)),
-    Row("taken", ("taken",), Tiles(LETTERS), each=True),
+    Row("turn", ("turn",), Seat(), title="the player who decides"),
+    Row("bag", ("bag",), Counts(LETTERS), title="tiles in the bag by colour"),
+    Row("table", ("table",), Tiles(LETTERS), title="tiles to take from", name="offer"),
+    Row("taken", ("taken",), Tiles(LETTERS), each=True, title="tiles taken"),
 )
 
 

@@ -53,10 +53,9 @@ def fitting(position: Position, beginning: str, lines: int, console: Console) ->
         return Group(Text(bare, "bold"), Text(f"list and a beginning says more, such as: list {texts[0].rstrip('_')}"))
     parts = Counter(move.text[: len(start) + 1] for move in moves)
     counted = [f"[bold]{text}[/]" + (f"({count})" if count > 1 else "") for text, count in sorted(parts.items())]
-    return Text.from_markup(
-        f"{len(moves)} moves, by how they begin: {'  '.join(counted)}\n"
-        f"list and a beginning shows those, such as: list {min(parts)}"
-    )
+    more = f"list and a beginning shows those, such as: list {min(parts)}"
+    summary = Text.from_markup(f"{len(moves)} moves, by how they begin: {'  '.join(counted)}\n{more}")
+    return summary if len(console.render_lines(summary)) <= lines else Text(f"{len(moves)} moves; {more}")
 
 
 def _common(sentences: list[str]) -> str:

@@ -21,7 +21,7 @@ from azulejos.rules.errors import AzulejosError, IllegalMove
 
 ROOM = 30
 """Lines for a list of moves where the output is not a terminal."""
-FEWEST_LINES = 3
+FEWEST_LINES = 1
 """Lines that a list takes at least, however little room there is beside the table."""
 HELP = """\
 Type a move as the list shows it, with one of the letters behind it for the _.
