@@ -33,7 +33,7 @@ def themes(text: str, line: str, other: str) -> tuple[str, ...]:
         at, found = position, []
         for move in moves.split():
             found.append(at.find(move).action)
-            at = at.following(found[-1])
+            at = at.after_unchecked(found[-1])
         return tuple(found)
 
     return themes_of(Choice(position, actions(line), actions(other)))

@@ -73,7 +73,7 @@ class Judge:
     def __call__(self, position: Position, seed: int = 0) -> Verdict:
         """Judge a position by what its player may know; `seed` draws the rest."""
         self._search.forget()
-        self._search.begin(position.redrawn(position.mover, seed).record, lines=self._lines)
+        self._search.begin(position.resampled(position.mover, seed).data, lines=self._lines)
         self._search.think(self._budget)
         ways = tuple(Way(line.actions, min(max(line.chance, 0.0), 1.0)) for line in self._search.lines)
         return Verdict(ways, self._search.done)
@@ -87,6 +87,6 @@ def same_moves(position: Position, action: int) -> list[int]:
 
 def _arranged(position: Position, action: int) -> bytes:
     rules = position.game.rules
-    after = steps.record(rules, position.following(action).content).copy()
+    after = steps.data(rules, position.after_unchecked(action).content).copy()
     contract.arrange(after)
     return steps.content(rules, after)

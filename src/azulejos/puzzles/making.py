@@ -77,7 +77,7 @@ class Maker:
             candidate = self._candidate(game.position, decision)
             if candidate is not None:
                 found.append(candidate)
-            game.play(players[game.mover].choose(game.position.view(game.mover).record))
+            game.play(players[game.mover].choose(game.position.view(game.mover)))
             decision += 1
         kept: list[_Candidate] = []
         for candidate in sorted(found, key=lambda candidate: -candidate.rating):
@@ -106,7 +106,7 @@ class Maker:
     def _holds(self, candidate: _Candidate) -> bool:
         """Whether a ten times longer search says the same, whatever it draws for what the player cannot know."""
         position, look = candidate.position, candidate.look
-        same = position.redrawn(position.mover, 0) == position.redrawn(position.mover, 1)
+        same = position.resampled(position.mover, 0) == position.resampled(position.mover, 1)
         if look.done and same:
             # It would stop where this one did.
             return True
@@ -117,9 +117,9 @@ class Maker:
 
     def _tries(self, position: Position, answers: list[int]) -> list[tuple[int, bool]]:
         """Which levels solve the position, each several times."""
-        view = position.view(position.mover).record
+        view = position.view(position.mover)
         return [
-            (level, bots.make(f"level:{level}", seed).choose(view) in answers)
+            (level, bots.ask(bots.make(f"level:{level}", seed), view).action in answers)
             for level in range(1, TRYING + 1)
             for seed in range(TRIES)
         ]

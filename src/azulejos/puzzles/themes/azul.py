@@ -33,7 +33,7 @@ def themes(choice: Choice) -> set[str]:
     - column, colour: the tile of the completed line is the fifth of its column, or of its colour;
     - placing: which column of the grey wall a tile goes to.
     """
-    record = choice.position.record
+    record = choice.position.data
     if record["phase"] == TILING:
         found = {"placing"}
         if _fifth_of_column(record, choice.player, int(record["row"]), choice.answer):
@@ -53,7 +53,7 @@ def themes(choice: Choice) -> set[str]:
         elif any(_ends(choice.position, action) for action in choice.position.legal_actions):
             found.add("prolong")
     if choice.effect.completes and target != FLOOR:
-        colour = int(choice.position.following(choice.answer).record["line_colour"][choice.player, target])
+        colour = int(choice.position.after_unchecked(choice.answer).data["line_colour"][choice.player, target])
         colour = _colour(kind) if colour < 0 else colour
         if 0 <= colour < COLOURS:
             if not record["grey"] and _fifth_of_column(
@@ -93,7 +93,7 @@ def _ends(position: Position, action: int) -> bool:
     target = _take(action)[2]
     if target == FLOOR or position.mover is None:
         return False
-    return position.preview(action).completes and _row_lacks_one(position.record, position.mover, target)
+    return position.preview(action).completes and _row_lacks_one(position.data, position.mover, target)
 
 
 def _fifth_of_column(record: Any, player: int, row: int, column: int) -> bool:
@@ -102,12 +102,12 @@ def _fifth_of_column(record: Any, player: int, row: int, column: int) -> bool:
 
 
 def _denies(position: Position, action: int) -> bool:
-    after = position.following(action).record
+    after = position.after_unchecked(action).data
     kind, source, _ = _take(action)
     colour = _colour(kind)
     if after["phase"] != OFFER or not 0 <= colour < COLOURS:
         return False
-    before = position.record
+    before = position.data
     taken, left = int(before["table"][colour, source]), int(after["table"][colour].max())
     for player in range(position.players):
         for row in range(ROWS):

@@ -48,7 +48,7 @@ def round_costs(position: Position, line: tuple[int, ...]) -> list[int] | None:
         for scored in position.tally(action):
             if scored.reason in COSTS:
                 costs[scored.player] -= scored.worth
-        position = position.following(action)
+        position = position.after_unchecked(action)
     return None if position.mover is not None else costs
 
 

@@ -43,7 +43,7 @@ def themes(choice: Choice) -> set[str]:
     if action == DECLINE:
         return {"chip"}
     found = set()
-    before, after = choice.position.record, choice.position.following(action).record
+    before, after = choice.position.data, choice.position.after_unchecked(action).data
     if before["marker"] == ON_TABLE and after["marker"] == choice.player:
         found.add("start")
     if after["loose"] > 0 and _denies(before, after, 1 - choice.player, _colour(action)):

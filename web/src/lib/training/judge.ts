@@ -40,7 +40,7 @@ export class Judge {
     if (best - rest >= worth) return { best, chance: rest };
     const position = this.engine.position(text);
     const player = position.mover!;
-    const chance = await this.outlook(position.redrawn(player, 1).after(action), player);
+    const chance = await this.outlook(position.resampled(player, 1).after(action), player);
     // A short search after the move may think more of it than the long one before.
     return { best, chance: Math.min(chance, best) };
   }
