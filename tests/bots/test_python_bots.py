@@ -12,7 +12,6 @@ from azulejos import Position, bots
 from azulejos.bots.bot import Choice
 from azulejos.bots.match import play_match
 from azulejos.rules import GAMES
-from tests.cli.harness import Command
 
 SOURCE = """
 import azulejos
@@ -155,13 +154,6 @@ def test_matches_that_cannot_be_played_say_why() -> None:
             azulejos.match(wrong)
     with pytest.raises(azulejos.BadSetup, match="one game or more"):
         azulejos.match(["greedy", "random"], games=0)
-
-
-def test_a_bot_of_ones_own_plays_at_the_terminal_and_in_simulations(command: Command, file: Path) -> None:
-    ran = command("play", "azul", "--seats", f"{file}:first,random", "--seed", 1, "--save", file.parent / "game")
-    assert " won." in ran.out
-    ran = command("simulate", "azul", "--bots", f"{file}:first,{file}:broken", "--games", 3, "--json")
-    assert ran.code == 0 and '"wins": 3' in ran.out
 
 
 def test_a_typed_program_of_a_user_passes_mypy_strict(tmp_path: Path) -> None:
