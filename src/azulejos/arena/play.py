@@ -105,7 +105,7 @@ def _record(match: Match, game: Game, played: Played) -> str:
         tags["Forfeit"] = played.forfeit
     if played.adjudicated:
         tags["Adjudicated"] = played.adjudicated
-    return str(game.record(**tags))
+    return str(game.record(None, **tags))
 
 
 @functools.cache

@@ -10,7 +10,7 @@ from cyclopts import Parameter
 
 from azulejos.bots.conformance import FAULT, NOTE, OK, check_engine
 from azulejos.cli.common import BadArgument
-from azulejos.game import game_type
+from azulejos.rules.contract import game_type
 
 SIGNS = {OK: "ok   ", NOTE: "note ", FAULT: "FAULT"}
 
