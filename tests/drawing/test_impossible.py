@@ -22,7 +22,7 @@ LONGEST_MESSAGE = 800
 def any_record(draw: st.DrawFn) -> Position:
     """A position that was played to, with a few values of its record replaced by any others."""
     position = draw(st.sampled_from(draw(st.sampled_from(PLAYED)).positions))
-    records = np.array([position.record])
+    records = np.array([position.data])
     for _ in range(draw(st.integers(1, 4))):
         values = records[draw(st.sampled_from(records.dtype.names or ()))].reshape(-1)
         bounds = np.iinfo(values.dtype)
@@ -69,7 +69,7 @@ def test_any_record_is_drawn_or_refused(position: Position) -> None:
 
 
 def test_a_record_that_looks_like_nothing_is_refused_with_the_reasons() -> None:
-    records = np.array([azulejos.new("azul", 2, seed=1).position.record])
+    records = np.array([azulejos.new("azul", 2, seed=1).position.data])
     records["line_colour"] = 100
     position = Position(azulejos.GAMES["azul"], 2, records[0])
     for show in (position.svg, position.scene, lambda: position.text):
