@@ -149,7 +149,7 @@ class Position:
     @property
     def text(self) -> str:
         """The position as one line of text; `from_text` is its inverse."""
-        return self._shown(lambda: text_of_position(self._game, self._players, self._content))
+        return checked_show(self, lambda: text_of_position(self._game, self._players, self._content))
 
     def __str__(self) -> str:
         return self.text
@@ -229,24 +229,14 @@ class Position:
 
     def scene(self) -> "Scene":
         """What the position looks like, as data for drawers; raises ImpossiblePosition if it looks like nothing."""
-        return self._shown(lambda: self._game.rules.scene(self.data))
-
-    def _shown(self, show: Callable[[], T]) -> T:
-        """What is shown of the position; if that fails because of values that no position has, say so."""
-        try:
-            with np.errstate(all="ignore"):
-                return show()
-        except Exception:
-            if status := self.status():
-                raise ImpossiblePosition(f"this position cannot be shown, since it cannot arise: {status}") from None
-            raise
+        return checked_show(self, lambda: self._game.rules.scene(self.data))
 
     def svg(self) -> str:
         """A picture of the position, as the text of an SVG file."""
         # Imported where it is used: most programs never draw.
         from azulejos.drawing.svg import svg
 
-        return self._shown(lambda: svg(self.scene(), self._game.title))
+        return checked_show(self, lambda: svg(self.scene(), self._game.title))
 
     def _repr_svg_(self) -> str:
         """The picture, for notebooks."""
@@ -403,6 +393,17 @@ class Position:
         self.validate()
         viewer = SPECTATOR if player is None else player
         return self._with(steps.resample(self._game.rules, self._content, viewer, new_generator(seed)))
+
+
+def checked_show(position: Position, show: Callable[[], T]) -> T:
+    """What is shown of a position; if that fails because of values that no position has, say so."""
+    try:
+        with np.errstate(all="ignore"):
+            return show()
+    except Exception:
+        if status := position.status():
+            raise ImpossiblePosition(f"this position cannot be shown, since it cannot arise: {status}") from None
+        raise
 
 
 def _restored(name: str, players: int, content: bytes, trusted: bool) -> Position:

@@ -25,7 +25,7 @@ from azulejos.notation.position import read_position, write_position
 from azulejos.notation.record import Record
 from azulejos.notation.record_reader import chunks_of, read_record, read_records
 from azulejos.notation.remembered import position_of_text, text_of_position
-from azulejos.position import Status
+from azulejos.position import Status, checked_show
 from azulejos.rules import chance, errors, steps
 from azulejos.rules.contract import EFFECT, GAMES
 from azulejos.rules.entries import registered_rules
@@ -93,6 +93,11 @@ def _as_it_is(value: Any, name: str) -> Any:
     return value
 
 
+def _show(position: Any, show: Any) -> Any:
+    """Positions come from play or from texts there, and can always be shown."""
+    return show()
+
+
 def _one_chunk(source: str) -> Iterator[str]:
     """The browser reads texts alone."""
     yield source
@@ -103,6 +108,7 @@ INSTEAD: dict[Any, Any] = {
     position_of_text: read_position,
     whole_number: _as_it_is,
     chunks_of: _one_chunk,
+    checked_show: _show,
 }
 """What is translated in place of what: there is no need to remember texts in the browser."""
 
