@@ -52,6 +52,8 @@ async function playByNames(page: Page): Promise<{ presses: number; heard: Set<st
   let before = new Set<string>();
   let presses = 0;
   for (let until = Date.now() + 60_000; presses < most; ) {
+    // The title tells whose turn it is; to ask for the whole tree meanwhile would only keep the page busy.
+    await page.waitForFunction((end) => document.title.startsWith('●') || document.querySelector(end) !== null, `section${named('turn.over')}`);
     const things = await tree(client);
     if (things.some(({ role, name }) => role === 'region' && name === over)) return { presses, heard };
     const open = things.filter(({ role, disabled, name }) => role === 'button' && !disabled && !around.includes(name));
@@ -63,7 +65,7 @@ async function playByNames(page: Page): Promise<{ presses: number; heard: Set<st
       before.forEach((name) => heard.add(name));
       [presses, until] = [presses + 1, Date.now() + 60_000];
     } else if (Date.now() > until) throw new Error('nothing could be pressed for a minute');
-    else await page.waitForTimeout(20);
+    else await page.waitForTimeout(50);
   }
   throw new Error(`the game was not over after ${most} presses`);
 }
