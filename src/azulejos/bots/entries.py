@@ -9,7 +9,7 @@ from azulejos.bots import many_games
 from azulejos.bots import random_play as random_games
 from azulejos.bots.evaluation import insight
 from azulejos.bots.evaluation.insight import weights_of, weights_source
-from azulejos.bots.evaluation.judge import forget_boards, judge
+from azulejos.bots.evaluation.judge import MOST_PLAYERS, SCRATCH, forget_boards, judge
 from azulejos.bots.search import alphabeta, beyond, tree
 from azulejos.bots.search.buffers import PLACES, state_type
 from azulejos.rules import contract
@@ -144,6 +144,30 @@ def outlook(state: State, stack: Stack, root: Record, weights: Weights, line: Ac
         alphabeta.play(playing, position, PLACES - 1, int(line[i]))
     forget_boards(playing.scratch)
     judge(position, weights[0], playing.values, playing.scratch)
+
+
+@entry(fits=can_search, long=True, browser=False)
+def look_up(
+    positions: Annotated[Any, Pointer(record_of, ("count",))],
+    rows: Annotated[Any, Pointer(np.int32, ("count",), written=True)],
+    points: Annotated[Any, Pointer(np.float64, ("count", "players"), written=True)],
+    listed: Annotated[Any, Pointer(np.int16, ("count", "players", "most"), written=True)],
+    values: Annotated[Any, Pointer(np.float64, (2, MOST_PLAYERS), written=True)],
+    scratch: Annotated[Any, Pointer(np.int64, (SCRATCH,), written=True)],
+    count: Number,
+    players: Number,
+    most: Number,
+) -> None:
+    """Write what the evaluation looks at in each position: the row of weights, each player's points so far, and the
+    numbers of the weights that count for them. No game may be over."""
+    for i in range(count):
+        position = positions[i]
+        rows[i] = insight.survey(position, scratch)
+        for player in range(players):
+            found = insight.list_features(position, player, values, scratch)
+            points[i, player] = values[insight.POINTS, player]
+            for at in range(found):
+                listed[i, player, at] = scratch[at]
 
 
 Games = Annotated[Any, Pointer(record_of, ("games",), written=True)]
