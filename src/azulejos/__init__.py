@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from azulejos.notation.record import Record as Record
     from azulejos.notation.record_reader import read_record as read_record
     from azulejos.notation.record_reader import read_records as read_records
+    from azulejos.review.run import review as review
 
 __version__ = "0.1.0"
 _LATER = {
@@ -63,6 +64,7 @@ _LATER = {
     "match": "bots.match",
     "read_record": "notation.record_reader",
     "read_records": "notation.record_reader",
+    "review": "",
 }
 """What is imported when it is first asked for, since most programs never do: module by name; none for a module."""
 __all__ = [
@@ -103,6 +105,7 @@ __all__ = [
     "new",
     "read_record",
     "read_records",
+    "review",
 ]
 
 

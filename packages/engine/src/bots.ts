@@ -85,7 +85,7 @@ class Thinker implements Bot {
 }
 
 /** A table that a search with this budget can fill, and no larger. */
-function tableEntries(budget: Budget, limits: { entries: number; smallestTable: number }): number {
+export function tableEntries(budget: Budget, limits: { entries: number; smallestTable: number }): number {
   if (budget.nodes == null) return limits.entries;
   return Math.min(Math.max(2 ** Math.ceil(Math.log2(2 * budget.nodes)), limits.smallestTable), limits.entries);
 }

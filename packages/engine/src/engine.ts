@@ -1,7 +1,7 @@
 // The engine: loads the module with its catalogue, and makes games, positions and records.
 import type { Catalogue, GameInfo } from "./catalogue.js";
 import makeFace from "./face.js";
-import { makeBot, type Bot, type Workshop } from "./bots.js";
+import { makeBot, tableEntries, type Bot, type Workshop } from "./bots.js";
 import { newGenerator } from "./chance.js";
 import { NothingToDecide } from "./errors.js";
 import { Game } from "./game.js";
@@ -10,6 +10,7 @@ import { Position, type AnyFields } from "./position.js";
 import { NDArray } from "./python/arrays.js";
 import { GameRecord } from "./record.js";
 import type { GameName } from "./records.js";
+import { Reviewer, type ReviewSettings } from "./review.js";
 import { runtimeOf } from "./runtime.js";
 import { Search, type Analysis, type Budget, type Watching } from "./search.js";
 import type { Face, PyGame, PyRecord } from "./translated.js";
@@ -127,6 +128,16 @@ export class Engine {
     } finally {
       search.close();
     }
+  }
+
+  /** A reviewer of a game, with a search of its own; what is left out of the settings is as in Python. */
+  async newReviewer(game: Game, settings: Partial<ReviewSettings> = {}): Promise<Reviewer> {
+    const { events, players } = game;
+    const decisions = events.filter(({ kind }) => kind === "decision").length;
+    const { nodes, deals, deal_nodes: dealNodes, seed } = this.face.settingsFor(decisions, events.length - decisions, players);
+    const chosen: ReviewSettings = { nodes, deals, dealNodes, seed, ...settings };
+    const entries = tableEntries({ nodes: Math.max(chosen.nodes, chosen.dealNodes) }, this.module.catalogue.search);
+    return new Reviewer(this.face, game, await this.newSearch(game.type.info.name, entries), chosen);
   }
 
   /** Where the weights of a game's evaluation lie, loaded when they are first asked for. */

@@ -93,6 +93,8 @@ export function runtimeOf(module: Module): Record<string, Value> {
     Status: (bits: number, problems: readonly string[]) => new Status(bits, problems),
     closeMatches,
     randbits: () => randomSeed(),
+    sqrt: Math.sqrt,
+    exp: Math.exp,
     steps: steps(module),
     newGenerator: (seed: number | bigint) =>
       new NDArray(dtype("i8"), newGenerator(module, seed), [module.catalogue.generatorWords]),

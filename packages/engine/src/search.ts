@@ -55,7 +55,7 @@ const progressMilliseconds = 200;
 const largestSlice = 1_000_000;
 
 /** Lets everything else that waits on this thread happen. */
-const breathe = (): Promise<void> =>
+export const breathe = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
@@ -192,6 +192,18 @@ export class Search {
   /** Whether nothing is left to find. */
   get done(): boolean {
     return this.read("done") !== 0;
+  }
+
+  /** The depth without a limit. */
+  get deepest(): number {
+    return this.module.catalogue.search.deepest;
+  }
+
+  /** One of the lines found so far, best first; null if there are not so many. */
+  lineAt(i: number): Line | null {
+    if (!this.root || i >= this.read("wanted")) return null;
+    const actions = this.actions(i);
+    return actions.length > 0 ? this.line(this.root, i, actions) : null;
   }
 
   /** The action that the search would choose now. */

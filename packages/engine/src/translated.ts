@@ -99,6 +99,73 @@ export interface PyRecord {
   __str__(): string;
 }
 
+export interface PyQuestion {
+  readonly position: PyPosition;
+  readonly nodes: number;
+  readonly lines: number;
+}
+
+export interface PySettings {
+  readonly nodes: number;
+  readonly deals: number;
+  readonly deal_nodes: number;
+  readonly seed: number;
+}
+
+export interface PyFound {
+  readonly chances: readonly number[];
+}
+
+export interface PyReason {
+  readonly key: string;
+  readonly values: Map<string, number | string>;
+}
+
+export interface PyJudged {
+  readonly kind: "decision" | "chance";
+  readonly player: number | null;
+  readonly text: string;
+  readonly before: readonly number[];
+  readonly after: readonly number[];
+  readonly errors: readonly number[];
+  readonly choices: number;
+  readonly line: readonly string[];
+  readonly why: readonly PyReason[];
+  readonly ahead: number;
+  readonly loss: number;
+}
+
+export interface PyLooks {
+  see(depth: number, chances: readonly number[]): void;
+  found(actions: readonly number[], exact: boolean, second: readonly number[] | null): PyFound;
+}
+
+export interface PyPlayerReview {
+  readonly loss: number;
+  readonly given: number;
+  readonly luck: number;
+  readonly luck_error: number;
+  readonly rest: number;
+  readonly error: number;
+  readonly accuracy: number;
+  readonly mean_loss: number;
+  readonly decisions: number;
+  readonly names: Map<string, number>;
+  readonly rating: { readonly rating: number; readonly low: number; readonly high: number; readonly level: number } | null;
+  readonly best: number | null;
+  readonly worst: number | null;
+}
+
+export interface PyReview {
+  readonly start: readonly number[];
+  readonly result: readonly number[];
+  readonly over: boolean;
+  readonly players: readonly PyPlayerReview[];
+}
+
+/** Asks for searches, and gives what follows from them. */
+export type PyJudging = Generator<PyQuestion, PyJudged, PyFound>;
+
 type Made<Instance, Arguments extends unknown[]> = new (...values: Arguments) => Instance;
 
 /** What the translated module gives. */
@@ -121,4 +188,29 @@ export interface Face {
   readonly Budget: { parse(text: string): { seconds: number | null; nodes: number | null; depth: number } };
   readRecord(text: string): PyRecord;
   readRecords(text: string): PyRecord[];
+  readonly ReviewSettings: Made<PySettings, [nodes?: number, deals?: number, dealNodes?: number, seed?: number]>;
+  readonly Judged: Made<
+    PyJudged,
+    [
+      kind: string,
+      player: number | null,
+      text: string,
+      before: readonly number[],
+      after: readonly number[],
+      errors: readonly number[],
+      choices: number,
+      line: readonly string[],
+      why: readonly PyReason[],
+      ahead: number,
+    ]
+  >;
+  readonly Reason: Made<PyReason, [key: string, values: Map<string, number | string>]>;
+  readonly Looks: Made<PyLooks, []>;
+  portions(nodes: number): number[];
+  settingsFor(decisions: number, chances: number, players: number): PySettings;
+  judgeDecision(position: PyPosition, action: number, settings: PySettings): PyJudging;
+  judgeChance(position: PyPosition, after: PyPosition, text: string, settings: PySettings): PyJudging;
+  resultChances(position: PyPosition): number[];
+  summed(game: string, players: number, events: readonly PyJudged[], result: readonly number[] | null): PyReview;
+  nameOf(loss: number): string;
 }

@@ -54,6 +54,13 @@ COMMANDS = {
         "azulejos replay game.azulejos",
         "azulejos replay game.azulejos --all",
     ),
+    "review": (
+        "Review a recorded game: what each move cost, which one was better and why, what luck brought, and how it all "
+        "adds up. `--output` writes it into the record as evaluations and comments, from where it is read back.",
+        "azulejos review game.azulejos",
+        "azulejos review game.azulejos --json",
+        "azulejos review game.azulejos --nodes 1000000 --output reviewed.azulejos",
+    ),
     "show": (
         "Show a position or a moment of a record, as coloured text or as an SVG picture.",
         "azulejos show game.azulejos --at 12",

@@ -1,4 +1,4 @@
-"""The face and notation, translated: what games, positions, moves and records are made of in the browser too.
+"""The face, notation and review, translated: games, positions, moves, records and reviews in the browser too.
 
 Says where translation begins, what the hand-written runtime has instead of translated code, and what is
 left out. This module names no game.
@@ -7,6 +7,7 @@ left out. This module names no game.
 import difflib
 import inspect
 import json
+import math
 import secrets
 from collections import Counter
 from collections.abc import Iterator
@@ -26,6 +27,11 @@ from azulejos.notation.record import Record
 from azulejos.notation.record_reader import chunks_of, read_record, read_records
 from azulejos.notation.remembered import position_of_text, text_of_position
 from azulejos.position import Status, checked_show
+from azulejos.review.judging import Judged, judge_chance, judge_decision, result_chances
+from azulejos.review.names import name_of
+from azulejos.review.questions import Looks, Settings, portions, settings_for
+from azulejos.review.sums import summed
+from azulejos.review.why import Reason
 from azulejos.rules import chance, errors, steps
 from azulejos.rules.contract import EFFECT, GAMES
 from azulejos.rules.entries import registered_rules
@@ -44,6 +50,17 @@ EXPORTS: dict[str, Any] = {
     "Record": Record,
     "readRecord": read_record,
     "readRecords": read_records,
+    "ReviewSettings": Settings,
+    "Judged": Judged,
+    "Reason": Reason,
+    "Looks": Looks,
+    "portions": portions,
+    "settingsFor": settings_for,
+    "judgeDecision": judge_decision,
+    "judgeChance": judge_chance,
+    "resultChances": result_chances,
+    "summed": summed,
+    "nameOf": name_of,
 }
 LEFT_OUT = frozenset(
     [
@@ -127,6 +144,7 @@ def _runtime() -> dict[Any, str]:
     }
     known |= {chance.new_generator: "newGenerator", chance.random_below: "below", Status: "Status", Counter: "Counter"}
     known |= {difflib.get_close_matches: "closeMatches", secrets.randbits: "randbits"}
+    known |= {math.sqrt: "sqrt", math.exp: "exp"}
     known |= {Path: "Path", json.loads: "readJson", json.JSONDecodeError: "JSONDecodeError"}
     for name in (
         "zeros",

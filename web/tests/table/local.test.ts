@@ -39,7 +39,7 @@ class PlayedBack implements Engine {
   read = async () => {
     const moves = [0, 1, 2].map((i) => ({ seat: i % 2, action: 4 - i, text: `${4 - i}R1`, steps: [step(3 - i, (i + 1) % 2)] }));
     this.made = moves.length;
-    return { game: 'azul', names: ['Ana', 'Bot 6'], resigned: null, start: step(4, 0), moves };
+    return { game: 'azul', names: ['Ana', 'Bot 6'], resigned: null, start: step(4, 0), moves, events: moves.length, first: 0 };
   };
   play = async () => ((this.made += 1), [this.now()]);
   back = async (decisions: number) => ((this.made = decisions), this.now());

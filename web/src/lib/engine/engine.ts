@@ -60,6 +60,9 @@ export interface OpenedRecord {
   resigned: number | null;
   start: Step;
   moves: Played[];
+  /** How many events there are, and how many of them came before the first decision. */
+  events: number;
+  first: number;
 }
 
 export interface Engine {

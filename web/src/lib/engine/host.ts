@@ -44,7 +44,15 @@ export class Host {
       if (event.kind === 'decision') moves.push({ action: event.action, steps: [] });
       moves.at(-1)?.steps.push(steps[i + 1]);
     });
-    return { game: game.type.info.name, names, resigned, start: first < 0 ? steps[steps.length - 1] : steps[first], moves };
+    return {
+      game: game.type.info.name,
+      names,
+      resigned,
+      start: first < 0 ? steps[steps.length - 1] : steps[first],
+      moves,
+      events: events.length,
+      first: first < 0 ? events.length : first,
+    };
   }
 
   play(action: number): Step[] {

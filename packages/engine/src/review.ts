@@ -1,0 +1,183 @@
+// Reviews a game: each decision's loss and the better move, each outcome's luck, and what decided the game.
+// What to search and what follows from it is translated from Python; the searches run here.
+import type { Game } from "./game.js";
+import { Position } from "./position.js";
+import { breathe, type Search, type Watching } from "./search.js";
+import type { Face, PyFound, PyJudged, PyQuestion, PyReview } from "./translated.js";
+
+/** How thorough a review is; the same settings give the same review everywhere. */
+export interface ReviewSettings {
+  /** For each search at a decision. */
+  readonly nodes: number;
+  /** Outcomes sampled for each chance event. */
+  readonly deals: number;
+  /** For the search after each of them. */
+  readonly dealNodes: number;
+  readonly seed: number;
+}
+
+/** One thing that speaks for a move: `n` points or tiles, `move` a move text, `tile` a letter, all other numbers from 1. */
+export interface Reason {
+  readonly key: string;
+  readonly values: Readonly<Record<string, number | string>>;
+}
+
+/** One event, judged. Plain data, to be sent between threads and kept. */
+export interface Judged {
+  readonly kind: "decision" | "chance";
+  /** The player who decided, from 0; null for chance. */
+  readonly player: number | null;
+  readonly text: string;
+  /** Each player's chances: of a decision with the best move, of chance on average. */
+  readonly before: readonly number[];
+  readonly after: readonly number[];
+  readonly errors: readonly number[];
+  readonly choices: number;
+  /** The better move and how it goes on; empty if the best move was played. */
+  readonly line: readonly string[];
+  readonly why: readonly Reason[];
+  readonly ahead: number;
+  /** What the decision cost, 0 or more. */
+  readonly loss: number;
+  /** `best`, `good`, `inaccuracy`, `mistake` or `blunder`. */
+  readonly name: string;
+}
+
+export interface RatingEstimate {
+  readonly rating: number;
+  /** The 95 % interval. */
+  readonly low: number;
+  readonly high: number;
+  /** The level that plays most like it. */
+  readonly level: number;
+}
+
+export interface PlayerReview {
+  readonly loss: number;
+  /** Gained by what the others lost. */
+  readonly given: number;
+  readonly luck: number;
+  readonly luckError: number;
+  readonly rest: number;
+  /** Standard error of the whole sum. */
+  readonly error: number;
+  readonly accuracy: number;
+  readonly meanLoss: number;
+  readonly decisions: number;
+  readonly names: Readonly<Record<string, number>>;
+  readonly rating: RatingEstimate | null;
+  /** Numbers of events. */
+  readonly best: number | null;
+  readonly worst: number | null;
+}
+
+/** A whole game, reviewed. For each player: result = start - loss + given + luck + rest. */
+export interface Review {
+  readonly start: readonly number[];
+  readonly result: readonly number[];
+  readonly over: boolean;
+  readonly players: readonly PlayerReview[];
+}
+
+const plain = (face: Face, judged: PyJudged): Judged => ({
+  kind: judged.kind,
+  player: judged.player,
+  text: judged.text,
+  before: [...judged.before],
+  after: [...judged.after],
+  errors: [...judged.errors],
+  choices: judged.choices,
+  line: [...judged.line],
+  why: judged.why.map(({ key, values }) => ({ key, values: Object.fromEntries(values) })),
+  ahead: judged.ahead,
+  loss: judged.loss,
+  name: face.nameOf(judged.loss),
+});
+
+const inner = (face: Face, told: Judged): PyJudged =>
+  new face.Judged(
+    told.kind,
+    told.player,
+    told.text,
+    told.before,
+    told.after,
+    told.errors,
+    told.choices,
+    told.line,
+    told.why.map(({ key, values }) => new face.Reason(key, new Map(Object.entries(values)))),
+    told.ahead,
+  );
+
+function told(review: PyReview): Review {
+  const players = review.players.map((player) => ({
+    loss: player.loss,
+    given: player.given,
+    luck: player.luck,
+    luckError: player.luck_error,
+    rest: player.rest,
+    error: player.error,
+    accuracy: player.accuracy,
+    meanLoss: player.mean_loss,
+    decisions: player.decisions,
+    names: Object.fromEntries(player.names),
+    rating: player.rating && { rating: player.rating.rating, low: player.rating.low, high: player.rating.high, level: player.rating.level },
+    best: player.best,
+    worst: player.worst,
+  }));
+  return { start: [...review.start], result: [...review.result], over: review.over, players };
+}
+
+/** Made by `Engine.newReviewer`; holds a search, and gives its memory back when closed. */
+export class Reviewer {
+  constructor(private readonly face: Face, readonly game: Game, private readonly search: Search, readonly settings: ReviewSettings) {}
+
+  /** Judges one event of the game, by its number from 0; events can be judged in any order. With an action, it judges
+   *  that one instead of the decision that was made. */
+  async judge(number: number, watching: Watching & { action?: number | undefined } = {}): Promise<Judged> {
+    const { nodes, deals, dealNodes, seed } = this.settings;
+    const settings = new this.face.ReviewSettings(nodes, deals, dealNodes, seed);
+    const event = this.game.events[number];
+    if (!event) throw new RangeError(`the game has ${this.game.events.length} events: there is no event ${number}`);
+    const positions = this.game.positions;
+    const before = positions[number]!.inner;
+    const judging =
+      event.kind === "decision"
+        ? this.face.judgeDecision(before, watching.action ?? event.action, settings)
+        : this.face.judgeChance(before, positions[number + 1]!.inner, event.text, settings);
+    let step = judging.next();
+    while (!step.done) step = judging.next(await this.answer(step.value, watching));
+    return plain(this.face, step.value);
+  }
+
+  /** What decided the game, from all its judged events in order. */
+  sum(events: readonly Judged[]): Review {
+    const { type, players, position } = this.game;
+    const result = this.game.over ? this.face.resultChances(position.inner) : null;
+    const all = events.map((event) => inner(this.face, event));
+    return told(this.face.summed(type.info.name, players, all, result));
+  }
+
+  close(): void {
+    this.search.close();
+  }
+
+  private async answer(question: PyQuestion, { signal }: Watching): Promise<PyFound> {
+    const { search, face } = this;
+    const { players } = question.position;
+    const position = new Position(this.game.type, question.position);
+    search.forget();
+    search.begin(position, { lines: question.lines, depth: players === 2 ? search.deepest - 1 : null });
+    search.step(0);
+    const looks = new face.Looks();
+    for (const nodes of face.portions(question.nodes)) {
+      const done = search.step(nodes);
+      looks.see(search.depth, search.lineAt(0)!.chances);
+      if (done) break;
+      await breathe();
+      signal?.throwIfAborted();
+    }
+    const best = search.lineAt(0)!;
+    const actions = best.moves.map(({ action }) => action);
+    return looks.found(actions, best.solved || players > 2, search.lineAt(1)?.chances ?? null);
+  }
+}

@@ -1,0 +1,145 @@
+"""`azulejos review`: what decided a recorded game, move by move and deal by deal."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from azulejos.cli.common import BadArgument, err, out
+from azulejos.cli.sources import read_text
+from azulejos.game import Decision
+from azulejos.notation.record import Record
+from azulejos.notation.record_reader import read_records
+from azulejos.review import Judged, Review, Settings, annotate, read_review
+from azulejos.review import review as reviewed
+from azulejos.review.as_object import as_object
+from azulejos.review.names import BEST, GOOD, name_of
+from azulejos.review.questions import settings_for
+from azulejos.review.sums import changes
+from azulejos.review.words import percent, sentences
+
+
+def review(
+    source: Annotated[str, Parameter(allow_leading_hyphen=True, help="A file with records, or - for standard input.")],
+    *,
+    game: Annotated[int, Parameter(help="Which record of the file to review, from 1.")] = 1,
+    nodes: Annotated[
+        int | None, Parameter(help="Nodes for each search at a decision (default: so that a game takes half a minute).")
+    ] = None,
+    deals: Annotated[int, Parameter(help="Outcomes sampled for each chance event.")] = Settings.deals,
+    deal_nodes: Annotated[
+        int | None, Parameter(help="Nodes for the search after each of them (default: likewise).")
+    ] = None,
+    seed: Annotated[int, Parameter(help="Decides which outcomes are sampled.")] = Settings.seed,
+    again: Annotated[bool, Parameter(negative="", help="Review again what the record says was reviewed.")] = False,
+    output: Annotated[Path | None, Parameter(help="Write the record with the review in it to this file.")] = None,
+    json_: Annotated[bool, Parameter(name="--json", negative="", help="Print one JSON object, not tables.")] = False,
+) -> None:
+    """Review a recorded game."""
+    for name, number in (("--nodes", nodes), ("--deal-nodes", deal_nodes)):
+        if number is not None and number < 1:
+            raise BadArgument(f"{name} must be 1 or more, not {number}")
+    if deals < 2:
+        raise BadArgument(f"--deals must be 2 or more, not {deals}: one deal says nothing about the others")
+    if seed < 0:
+        raise BadArgument(f"--seed must be 0 or more, not {seed}")
+    record = _chosen(source, game)
+    found = None if again else read_review(record)
+    if found is None:
+        decisions = sum(isinstance(event, Decision) for event in record.events)
+        usual = settings_for(decisions, len(record.events) - decisions, record.start.players)
+        found = _run(record, Settings(nodes or usual.nodes, deals, deal_nodes or usual.deal_nodes, seed))
+    if output is not None:
+        annotate(record, found)
+        output.write_text(str(record), encoding="utf-8")
+    if json_:
+        print(json.dumps(as_object(found)))
+    else:
+        _print(record, found)
+
+
+def _chosen(source: str, number: int) -> Record:
+    records = list(read_records(read_text(source)))
+    if not records:
+        raise BadArgument("there is no record here to review")
+    if not 1 <= number <= len(records):
+        raise BadArgument(f"--game must be from 1 to {len(records)}, not {number}")
+    return records[number - 1]
+
+
+def _run(record: Record, settings: Settings) -> Review:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
+        task = progress.add_task("reviewing", total=None)
+
+        def show(events: list[Judged], total: int) -> None:
+            progress.update(task, completed=len(events), total=total)
+
+        return reviewed(record, settings, show)
+
+
+def _name(record: Record, player: int) -> str:
+    return record.tags.get(f"Player{player + 1}", f"player {player + 1}")
+
+
+def _print(record: Record, found: Review) -> None:
+    out.print(_players(record, found))
+    out.print(_costly(record, found))
+    out.print(_luck(record, found))
+
+
+def _players(record: Record, found: Review) -> Table:
+    table = Table(title="What decided the game", pad_edge=False)
+    headings = ("start", "own moves", "others' moves", "luck", "rest", "result", "accuracy", "rating", "like level")
+    table.add_column("player", overflow="fold")
+    for heading in headings:
+        table.add_column(heading, justify="right", no_wrap=True)
+    for player, told in enumerate(found.players):
+        rating = told.rating
+        table.add_row(
+            escape(_name(record, player)),
+            percent(found.start[player]),
+            percent(-told.loss, True),
+            percent(told.given, True),
+            f"{percent(told.luck, True)} ± {percent(told.luck_error)}",
+            percent(told.rest, True),
+            percent(found.result[player]),
+            f"{told.accuracy:.0f}",
+            "" if rating is None else f"{rating.rating} ({rating.low} to {rating.high})",
+            "" if rating is None else str(rating.level),
+        )
+    return table
+
+
+def _costly(record: Record, found: Review) -> Table:
+    table = Table(title="What cost most", pad_edge=False)
+    for heading in ("event", "player", "move", "loss", "", "better", "why"):
+        table.add_column(heading, overflow="fold")
+    costly = [number for number, event in enumerate(found.events) if name_of(event.loss) not in (BEST, GOOD)]
+    for number in sorted(costly, key=lambda number: -found.events[number].loss)[:10]:
+        event = found.events[number]
+        assert event.player is not None
+        name, why = name_of(event.loss), sentences(event.why)
+        player = escape(_name(record, event.player))
+        table.add_row(str(number + 1), player, event.text, percent(-event.loss, True), name, event.line[0], why)
+    return table
+
+
+def _luck(record: Record, found: Review) -> Table:
+    table = Table(title="What luck brought", pad_edge=False)
+    table.add_column("event")
+    table.add_column("outcome", overflow="fold")
+    for player in range(record.start.players):
+        table.add_column(escape(_name(record, player)), justify="right")
+    for number, event in enumerate(found.events):
+        if event.player is None:
+            cells = [
+                f"{percent(change, True)} ± {percent(error)}"
+                for change, error in zip(changes(event), event.errors, strict=True)
+            ]
+            table.add_row(str(number + 1), event.text, *cells)
+    return table

@@ -1,0 +1,163 @@
+"""What one event of a game did to the winning chances: a decision's loss, or the luck of an outcome.
+
+Each event is judged by itself, by a generator that asks for searches one after another, so that the same lines
+serve Python and the browser, and events can be judged in any order and on any number of workers. Knows no game.
+"""
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from math import sqrt
+
+from azulejos.position import Position
+from azulejos.review.questions import Chances, Found, Question, Settings
+from azulejos.review.why import Reason, reasons
+from azulejos.rules import steps
+from azulejos.rules.chance import new_generator
+
+DECISION, CHANCE = "decision", "chance"
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One event, judged."""
+
+    kind: str
+    """DECISION or CHANCE."""
+    player: int | None
+    """The player who decided; None for chance."""
+    text: str
+    """The move or outcome."""
+    before: Chances
+    """Of a decision: with the best move. Of chance: the mean over the sampled outcomes."""
+    after: Chances
+    """After what happened, estimated in the same way."""
+    errors: Chances
+    """Standard errors of the change, from `before` to `after`, of each player's chances."""
+    choices: int
+    """Legal moves at a decision; 0 for chance."""
+    line: list[str]
+    """The better move and how it goes on; empty if the best move was played, or for chance."""
+    why: list[Reason]
+    """What speaks for the better move; empty where nothing simple does."""
+    ahead: float = 0.0
+    """Where the best move was played: how far it is ahead of the next best."""
+
+    @property
+    def loss(self) -> float:
+        """What the decision cost the player who made it, 0 or more."""
+        return 0.0 if self.player is None else max(0.0, self.before[self.player] - self.after[self.player])
+
+
+Asking = Generator[Question, Found, Chances]
+Judging = Generator[Question, Found, Judged]
+
+
+def result_chances(position: Position) -> Chances:
+    """What each player got from a game that is over: winners share 1."""
+    winners = position.winners
+    return [1.0 / len(winners) if player in winners else 0.0 for player in range(position.players)]
+
+
+def normalised(chances: Chances) -> Chances:
+    """The same with a sum of exactly 1, as nearly as numbers allow."""
+    total = sum(chances)
+    return [chance / total for chance in chances]
+
+
+def worth(position: Position, nodes: int, settings: Settings) -> Asking:
+    """Each player's chances in a position: by a search of what the player to decide may know, exactly at the end, and
+    on average over sampled outcomes where chance is due."""
+    if position.over:
+        return result_chances(position)
+    if position.mover is None:
+        samples = yield from sampled(position, settings)
+        return mean(samples)
+    found = yield Question(known(position, settings), nodes)
+    return normalised(found.chances)
+
+
+def known(position: Position, settings: Settings) -> Position:
+    """A position that looks the same to the player to decide, with all that they cannot know drawn again."""
+    player = position.mover
+    return position.view(player).resampled(player, settings.seed)
+
+
+def sampled(position: Position, settings: Settings) -> Generator[Question, Found, list[Chances]]:
+    """The chances after each of the sampled outcomes of the chance event that is due."""
+    outcomes: list[list[int]] = []
+    samples: list[Chances] = []
+    chances: Chances | None
+    for number in range(settings.deals):
+        generator = new_generator(settings.seed * 1_000 + number)
+        drawn = steps.draw(position.game.rules, position.content, generator)
+        outcome, after = drawn.tolist(), position.after_chance_unchecked(drawn)
+        # Where few things can happen, the same comes again: it is searched once.
+        chances = None
+        for earlier, sample in zip(outcomes, samples, strict=True):
+            if earlier == outcome and not after.chance_due:
+                chances = sample
+        if chances is None:
+            while after.chance_due:
+                after = after.after_chance_unchecked(steps.draw(after.game.rules, after.content, generator))
+            chances = yield from worth(after, settings.deal_nodes, settings)
+        samples.append(chances)
+        outcomes.append(outcome)
+    return samples
+
+
+def mean(samples: list[Chances]) -> Chances:
+    """The mean of some chances, player by player."""
+    return [sum(sample[player] for sample in samples) / len(samples) for player in range(len(samples[0]))]
+
+
+def standard_errors(samples: list[Chances]) -> Chances:
+    """The standard error of the mean, player by player."""
+    if len(samples) < 2:
+        return [0.0 for _ in samples[0]]
+    middle = mean(samples)
+    spread = [sum(_square(sample[player] - middle[player]) for sample in samples) for player in range(len(middle))]
+    return [sqrt(total / (len(samples) - 1) / len(samples)) for total in spread]
+
+
+def _square(number: float) -> float:
+    return number * number
+
+
+def judge_chance(position: Position, after: Position, text: str, settings: Settings) -> Judging:
+    """Compare what chance brought with the mean over sampled outcomes, each looked at in the same way.
+
+    What happened is one more sample: so luck is 0 on average, whatever the search misjudges.
+    """
+    samples = yield from sampled(position, settings)
+    happened = yield from worth(after, settings.deal_nodes, settings)
+    return Judged(CHANCE, None, text, mean(samples), happened, standard_errors(samples), 0, [], [])
+
+
+def judge_decision(position: Position, action: int, settings: Settings) -> Judging:
+    """Compare a decision with the best that a search finds, by what the player could know.
+
+    Both moves are followed by searches with the same budget. If the played one then looks better, it was the best.
+    """
+    player = position.mover
+    assert player is not None
+    root = known(position, settings)
+    choices = len(root.legal_actions)
+    text = root.move(action).text
+    nothing = [0.0 for _ in range(position.players)]
+    if choices == 1:
+        chances = yield from worth(root.after_unchecked(action), settings.nodes, settings)
+        return Judged(DECISION, player, text, chances, chances, nothing, choices, [], [])
+    found = yield Question(root, settings.nodes, 2)
+    first = normalised(found.chances)
+    if found.actions[0] == action:
+        ahead = 0.0 if found.second is None else max(0.0, first[player] - normalised(found.second)[player])
+        return Judged(DECISION, player, text, first, first, nothing, choices, [], [], ahead)
+    better = yield from worth(root.after_unchecked(found.actions[0]), settings.nodes, settings)
+    played = yield from worth(root.after_unchecked(action), settings.nodes, settings)
+    if played[player] >= better[player]:
+        return Judged(DECISION, player, text, played, played, nothing, choices, [], [])
+    # How far two looks at the same move differ tells how far to trust the comparison.
+    errors = [abs(one - other) for one, other in zip(first, better, strict=True)]
+    line = [root.move(move).text for move in found.actions]
+    why = reasons(root, action, found.actions[0])
+    return Judged(DECISION, player, text, better, played, errors, choices, line, why)

@@ -1,0 +1,68 @@
+"""From a mean loss to a rating: how much each level loses a decision, measured, and how strong each level is.
+
+`python -m bench.review_levels` measures the losses; the ratings are those of docs/ratings.md. Plain numbers.
+"""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Rung:
+    """A level of the bots."""
+
+    level: int
+    loss: float
+    """Its mean loss of winning chance for each decision with a choice."""
+    rating: float
+    """On the bots' scale, where `greedy` is 0."""
+
+
+@dataclass(frozen=True)
+class Rating:
+    """How strong somebody played in one game."""
+
+    rating: int
+    low: int
+    """The 95 % interval of the rating, as far as the levels go."""
+    high: int
+    level: int
+    """The level that plays most like it."""
+
+
+LADDERS: dict[str, list[Rung]] = {
+    "azul 2": [Rung(1, 0.1040, -392), Rung(3, 0.0392, 162), Rung(6, 0.0114, 762)],
+}
+"""By game and players, from the weakest level to the strongest."""
+
+
+def ladder_of(game: str, players: int) -> list[Rung]:
+    """The levels of a game; those of the most similar game where it has not been measured."""
+    family = game.partition("-")[0]
+    for name in (f"{game} {players}", f"{family} {players}", f"{family} 2"):
+        if name in LADDERS:
+            return LADDERS[name]
+    return LADDERS["azul 2"]
+
+
+def rating_at(rungs: list[Rung], loss: float) -> float:
+    """The rating of somebody who loses so much a decision: between two levels in proportion, at most the best's."""
+    if loss >= rungs[0].loss:
+        return rungs[0].rating
+    for number in range(1, len(rungs)):
+        worse, better = rungs[number - 1], rungs[number]
+        if loss >= better.loss:
+            share = (worse.loss - loss) / (worse.loss - better.loss)
+            return worse.rating + share * (better.rating - worse.rating)
+    return rungs[-1].rating
+
+
+def estimate(game: str, players: int, loss: float, error: float) -> Rating:
+    """The rating that a mean loss, with its standard error, speaks for."""
+    rungs = ladder_of(game, players)
+    middle = rating_at(rungs, loss)
+    low, high = rating_at(rungs, loss + 1.96 * error), rating_at(rungs, max(0.0, loss - 1.96 * error))
+    nearest = rungs[0]
+    for rung in rungs:
+        if abs(rung.rating - middle) < abs(nearest.rating - middle):
+            nearest = rung
+    return Rating(int(middle), int(low), int(high), nearest.level)

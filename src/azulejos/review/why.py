@@ -1,0 +1,73 @@
+"""Why one move is better than another, as far as the board tells: reasons as keys with values, for any language.
+
+What holds for every game is told by the contract alone: points now, spilled tiles, a line completed, what the next
+player could answer. What a game adds is a module named for it, listed in `ADDED`. Runs no search.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from azulejos.move import Move
+from azulejos.position import Position
+from azulejos.review import azul
+
+MOST_REASONS = 3
+WORTH_DENYING = 3
+"""Points of an answer from which keeping it from the next player is worth telling."""
+CLEARLY_LESS = 2
+"""By how many points the best answer must fall."""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """One thing that speaks for a move, against another."""
+
+    key: str
+    values: dict[str, int | str]
+    """`n` points or tiles, `move` a move text, `tile` a letter; `player`, `line`, `row` and `column` from 1."""
+
+
+ADDED: dict[str, Callable[[Position, int, int], list[tuple[str, dict[str, int | str]]]]] = {"azul": azul.reasons}
+"""By the name of the rules: further reasons, the weightiest first."""
+
+
+def reasons(position: Position, played: int, better: int) -> list[Reason]:
+    """What speaks for the better of two legal moves; nothing where only a search can tell."""
+    one, other = position.preview(better), position.preview(played)
+    found: list[Reason] = []
+    if one.points > other.points:
+        found.append(Reason("points", {"n": one.points - other.points}))
+    if one.spilled < other.spilled:
+        found.append(Reason("spills", {"n": other.spilled - one.spilled}))
+    if position.game.rules.name in ADDED:
+        found += [Reason(key, values) for key, values in ADDED[position.game.rules.name](position, played, better)]
+    found += _denied(position, played, better)
+    if one.completes and not other.completes and not found:
+        found.append(Reason("completes", {}))
+    return found[:MOST_REASONS]
+
+
+def _denied(position: Position, played: int, better: int) -> list[Reason]:
+    """An answer of the next player that scores, and that the better move takes away."""
+    after, instead = position.after_unchecked(played), position.after_unchecked(better)
+    rival = after.mover
+    if rival is None or rival == position.mover or instead.mover != rival:
+        return []
+    answer, points = _best_answer(after)
+    _, left = _best_answer(instead)
+    if answer is None or points < WORTH_DENYING or left > points - CLEARLY_LESS:
+        return []
+    key = "denies_line" if after.preview(answer).completes else "denies"
+    return [Reason(key, {"player": rival + 1, "n": points, "move": answer.text})]
+
+
+def _best_answer(position: Position) -> tuple[Move | None, int]:
+    """The legal move that scores most, less what it spills, and these points."""
+    best: Move | None = None
+    most = 0
+    for move in position.legal_moves:
+        effect = position.preview(move)
+        points = effect.points + effect.penalty
+        if points > most:
+            best, most = move, points
+    return best, most

@@ -1,0 +1,49 @@
+"""A review in English: for comments in records and for the command line. The web app has words of its own."""
+
+from azulejos.review.judging import Judged
+from azulejos.review.names import name_of
+from azulejos.review.why import Reason
+
+TILES = {"B": "blue", "Y": "yellow", "R": "red", "K": "black", "W": "white", "J": "Joker", "T": "turquoise"}
+SENTENCES = {
+    "points": "scores {n} more now",
+    "spills": "spills {n} fewer",
+    "completes": "completes a line",
+    "finishes_row": "finishes row {row}",
+    "finishes_column": "finishes column {column}",
+    "finishes_colour": "finishes {tile}",
+    "nears_column": "leaves one tile to column {column}",
+    "nears_colour": "leaves one tile to all five {tile}",
+    "denies": "keeps player {player} from {move} (+{n})",
+    "denies_line": "keeps player {player} from completing a line with {move} (+{n})",
+    "denies_colour": "leaves player {player} too few {tile} tiles for line {line}",
+}
+"""What each reason says about the better move."""
+
+
+def percent(chance: float, signed: bool = False) -> str:
+    """A chance as people read it: `12.3 %`, or signed `+12.3 %`."""
+    number = round(100 * chance, 1) + 0.0
+    return f"{number:+.1f} %" if signed else f"{number:.1f} %"
+
+
+def sentence(reason: Reason) -> str:
+    """One reason in words."""
+    values = {name: TILES.get(str(value), value) if name == "tile" else value for name, value in reason.values.items()}
+    return SENTENCES[reason.key].format(**values)
+
+
+def sentences(why: list[Reason]) -> str:
+    """All reasons in words, one after another."""
+    return ", ".join(sentence(reason) for reason in why)
+
+
+def told(judged: Judged) -> str:
+    """What a review says about one event; nothing about a best move, and about luck that is lost in its error."""
+    if judged.player is None:
+        change, error = judged.after[0] - judged.before[0], judged.errors[0]
+        return f"Luck of player 1: {percent(change, True)} \u00b1 {percent(error)}." if abs(change) > error else ""
+    if not judged.line:
+        return ""
+    why = f": {sentences(judged.why)}" if judged.why else ""
+    return f"{name_of(judged.loss).capitalize()}, \u2212{percent(judged.loss)}. Better {judged.line[0]}{why}."

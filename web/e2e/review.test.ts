@@ -1,0 +1,101 @@
+// The review of a game: after a game, from a record, left and come back to, by keyboard, on a phone, in other languages.
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { findings, overflows, phone } from './browser.ts';
+import { over, press } from './play.ts';
+import { word } from './words.ts';
+import { aloneWorld } from './world.ts';
+
+const world = aloneWorld();
+const record = readFileSync(new URL('./azul-end.txt', import.meta.url), 'utf8');
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+/** Opens a record and presses for its review. */
+async function reviewed(visit = {}): Promise<Page> {
+  const page = await world.open('open', visit);
+  await page.locator('textarea').fill(record);
+  await page.locator('main button.primary').click();
+  await page.getByRole('link', { name: word('review.title'), exact: true }).click();
+  return page;
+}
+const summed = (page: Page) => page.waitForSelector('.sums', { timeout: 200_000 });
+const judged = (page: Page) => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('azulejos.review.')).map(([, text]) => (JSON.parse(text) as { events: unknown[] }).events.filter(Boolean).length));
+
+describe('a review', () => {
+  it('tells what decided a game, shows each moment on the board, and adds up', async () => {
+    const page = await reviewed();
+    await page.getByRole('heading', { name: /Reviewing: \d+ of 11/ }).waitFor();
+    await summed(page);
+    expect(await page.locator('.graph h2').textContent()).toMatch(/^Ann lost \d+ % by their moves/);
+    expect(await page.locator('.graph svg path.move, .graph svg path.cost').count()).toBe(10);
+    expect(await page.locator('.graph svg path.luck').count()).toBe(1);
+    const shown = await page.locator('.sums td:last-child').allTextContents();
+    const [start, own, others, luck, rest, result] = shown.map((text) => Number(text.replace('−', '-').replace(/%.*/, '')));
+    expect(Math.abs(start + own + others + luck + rest - result)).toBeLessThanOrEqual(3);
+    expect(await findings(page)).toEqual([]);
+    await page.locator('.costs ol button').first().click();
+    await page.getByText(word('review.betterMove') + ':').waitFor();
+    expect(await page.locator('[data-mark=hinted]').count()).toBeGreaterThan(0);
+    expect(await findings(page)).toEqual([]);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Escape');
+    await summed(page);
+  });
+
+  it('is kept: who leaves and comes back finds it where it was', async () => {
+    const page = await reviewed();
+    await summed(page);
+    expect(await judged(page)).toEqual([11]);
+    await page.goto(page.url().replace(/#.*/, '#/'));
+    await page.goBack();
+    await summed(page);
+    await page.reload();
+    await summed(page);
+  });
+
+  it('brings mistakes back to be tried again', async () => {
+    const page = await reviewed();
+    await summed(page);
+    await button(page, word('review.retry')).click();
+    await page.waitForSelector('[data-spot].open:not(:disabled)');
+    await button(page, word('review.solution')).click();
+    await page.waitForSelector('[data-mark=hinted]');
+    await button(page, word('review.nextMistake')).click();
+    await page.waitForSelector('[data-spot].open:not(:disabled)');
+    await press(page, 0);
+    await press(page, 0);
+    await page.getByRole('status').filter({ hasText: /best move|loses|move that was played|Good/ }).first().waitFor();
+    expect(await findings(page)).toEqual([]);
+    await button(page, word('review.overview')).click();
+    await summed(page);
+  });
+
+  it.each(['en', 'fr', 'nl'])('fits a phone, in %s', async (language) => {
+    const page = await world.open('open', { viewport: phone, settings: { language } });
+    await page.locator('textarea').fill(record);
+    await page.locator('main button.primary').click();
+    await page.waitForSelector('header a[href*="review/"]');
+    await page.locator('header a[href*="review/"]').click();
+    await page.waitForSelector('.costs ol button', { timeout: 200_000 });
+    expect(await overflows(page)).toBe(false);
+    await page.locator('.costs ol button').first().click();
+    await page.waitForSelector('[data-mark=hinted]');
+    expect(await overflows(page)).toBe(false);
+    expect(await page.locator('body').textContent()).not.toMatch(/review\.\w+|\{\w+\}/);
+  });
+
+  it('is one press away after a game against a bot', async () => {
+    const page = await world.open('play/azul?seed=4');
+    await page.waitForSelector('[data-spot].open:not(:disabled)');
+    await press(page, 3);
+    await press(page, 1);
+    await button(page, word('action.menu')).click();
+    await page.getByRole('menuitem', { name: word('action.resign') }).click();
+    await page.getByRole('alert').getByRole('button', { name: word('action.resign') }).click();
+    await page.waitForSelector(over);
+    await page.getByRole('link', { name: word('review.do'), exact: true }).click();
+    await summed(page);
+    expect(await page.locator('.graph').textContent()).toContain(word('review.unfinished'));
+  });
+});

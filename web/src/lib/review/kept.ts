@@ -1,0 +1,60 @@
+// Reviews kept in this browser, as far as they have come, by a hash of the record; the oldest give way to new ones.
+import type { Judged } from 'azulejos-engine';
+
+/** Changes with what is kept or how it is worked out. */
+const prefix = 'azulejos.review.1.';
+const most = 30;
+
+interface Kept {
+  touched: number;
+  events: readonly (Judged | null)[];
+}
+
+/** The moves and outcomes of a record make its hash; tags and comments do not. */
+export function keyOf(record: string): string {
+  const told = record.replace(/\{(?:[^}\\]|\\.)*\}/g, '').replace(/^\[(?!Game|Players|First|Position|[a-z]).*\]$/gm, '').replace(/@\S+|\$\d+/g, '').replace(/\s+/g, ' ');
+  let [a, b] = [0x811c9dc5, 0x1b873593];
+  for (let i = 0; i < told.length; i++) {
+    a = Math.imul(a ^ told.charCodeAt(i), 0x01000193);
+    b = Math.imul(b + told.charCodeAt(i), 0x85ebca6b) ^ (b >>> 13);
+  }
+  return (a >>> 0).toString(36) + (b >>> 0).toString(36);
+}
+
+export function load(key: string): readonly (Judged | null)[] {
+  try {
+    return (JSON.parse(localStorage.getItem(prefix + key) ?? 'null') as Kept | null)?.events ?? [];
+  } catch {
+    return [];
+  }
+}
+
+const others = (key: string): { name: string; touched: number }[] => {
+  const names = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? '');
+  const touched = (name: string): number => {
+    try {
+      return (JSON.parse(localStorage.getItem(name) ?? '{}') as Kept).touched ?? 0;
+    } catch {
+      return 0;
+    }
+  };
+  const found = names.filter((name) => name.startsWith('azulejos.review.') && name !== prefix + key).map((name) => ({ name, touched: touched(name) }));
+  return found.sort((a, b) => a.touched - b.touched);
+};
+
+/** Keeps what has been judged. A review can always be made again, so where there is no room the oldest go, then this one. */
+export function save(key: string, events: readonly (Judged | null)[]): void {
+  const text = JSON.stringify({ touched: Date.now(), events } satisfies Kept, (_, value: unknown) => (typeof value === 'number' ? Math.round(value * 1e6) / 1e6 : value));
+  const older = others(key);
+  for (const { name } of older.splice(0, Math.max(0, older.length - most + 1))) localStorage.removeItem(name);
+  for (;;) {
+    try {
+      localStorage.setItem(prefix + key, text);
+      return;
+    } catch {
+      const oldest = older.shift();
+      if (!oldest) return;
+      localStorage.removeItem(oldest.name);
+    }
+  }
+}

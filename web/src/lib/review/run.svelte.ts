@@ -1,0 +1,113 @@
+// A review under way: events are judged by workers, shown as they come, and kept, so that one can leave and come back.
+import type { Judged, Review } from 'azulejos-engine';
+import * as kept from './kept';
+import type { Order, Report } from './worker';
+
+/** As many workers as help without taking the page's own processor. */
+const workersHere = () => Math.min(4, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
+
+/** A worker that is asked one thing at a time. */
+class Clerk {
+  private readonly worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
+
+  ask<Kind extends Report>(order: Order): Promise<Kind> {
+    return new Promise((resolve, reject) => {
+      this.worker.onmessage = ({ data }: MessageEvent<Report>) => ('failed' in data ? reject(new Error(data.failed)) : resolve(data as Kind));
+      this.worker.onerror = (event) => reject(new Error(event.message || 'the engine could not be started'));
+      this.worker.postMessage(order);
+    });
+  }
+
+  close(): void {
+    this.worker.terminate();
+  }
+}
+
+type Opened = Extract<Report, { opened: number }>;
+type JudgedReport = Extract<Report, { judged: Judged }>;
+type Summed = Extract<Report, { review: Review }>;
+
+export class ReviewRun {
+  /** What is known of each event, in order. */
+  events: (Judged | null)[] = $state.raw([]);
+  /** Its sums, once all events are judged. */
+  review: Review | null = $state.raw(null);
+  error: Error | null = $state.raw(null);
+  readonly done: number = $derived(this.events.filter((event) => event !== null).length);
+  private readonly key: string;
+  private readonly clerks: Clerk[] = [];
+  private trying: Promise<Clerk> | null = null;
+  private next = 0;
+  private saved = 0;
+  private closed = false;
+
+  constructor(private readonly record: string, events: number) {
+    this.key = kept.keyOf(record);
+    const known = kept.load(this.key);
+    this.events = Array.from({ length: events }, (_, i) => known[i] ?? null);
+  }
+
+  /** Judges what is not known yet, in order, and sums up. */
+  async start(): Promise<void> {
+    try {
+      const left = this.events.length - this.done;
+      await Promise.all(Array.from({ length: Math.max(1, Math.min(workersHere(), left)) }, () => this.work()));
+    } catch (error) {
+      if (!this.closed) this.error = error instanceof Error ? error : new Error(String(error));
+    }
+  }
+
+  private async open(): Promise<Clerk> {
+    const clerk = new Clerk();
+    this.clerks.push(clerk);
+    await clerk.ask<Opened>({ open: this.record, settings: {} });
+    return clerk;
+  }
+
+  private async work(): Promise<void> {
+    const clerk = await this.open();
+    for (let number = this.take(); number !== null && !this.closed; number = this.take()) {
+      const { judged } = await clerk.ask<JudgedReport>({ judge: number });
+      if (this.closed) return;
+      this.events = this.events.map((event, i) => (i === number ? judged : event));
+      this.keep(false);
+    }
+    const events = this.events.filter((event) => event !== null);
+    if (events.length === this.events.length && !this.review && !this.closed) {
+      const { review } = await clerk.ask<Summed>({ sum: events.map(plain) });
+      this.review = review;
+      this.keep(true);
+    }
+    // One is left to try other moves with.
+    if (this.trying) clerk.close();
+    else this.trying = Promise.resolve(clerk);
+  }
+
+  private take(): number | null {
+    while (this.next < this.events.length && this.events[this.next] !== null) this.next += 1;
+    return this.next < this.events.length ? this.next++ : null;
+  }
+
+  /** Not at every event: writing takes longer the more there is. */
+  private keep(all: boolean): void {
+    if (!all && this.done - this.saved < 5) return;
+    this.saved = this.done;
+    kept.save(this.key, this.events);
+  }
+
+  /** Judges another move in place of the one that was played. */
+  async judge(number: number, action: number): Promise<Judged> {
+    this.trying ??= this.open();
+    const clerk = await this.trying;
+    return (await clerk.ask<JudgedReport>({ judge: number, action })).judged;
+  }
+
+  close(): void {
+    if (!this.closed && this.done > this.saved) kept.save(this.key, this.events);
+    this.closed = true;
+    this.clerks.forEach((clerk) => clerk.close());
+  }
+}
+
+/** Without the wrapping of reactive state, to be sent to a worker. */
+const plain = (event: Judged): Judged => JSON.parse(JSON.stringify(event)) as Judged;
