@@ -38,6 +38,7 @@ export function summaryWords(review: Review, seat: number, seats: Seat[], mine: 
   const player: PlayerReview = review.players[seat];
   const loss = percent(player.loss);
   const luck = percent(Math.abs(player.luck));
-  const key = `review.summary.${mine ? 'you' : 'name'}.${player.luck < 0 ? 'unlucky' : 'lucky'}` as Key;
-  return t(key, { loss, luck, name: seats[seat].name });
+  const who = mine ? 'you' : 'name';
+  const how = player.luck < 0 ? 'unlucky' : 'lucky';
+  return t(`review.summary.${who}.${how}` as Key, { loss, luck, name: seats[seat].name });
 }
