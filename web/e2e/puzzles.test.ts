@@ -55,17 +55,25 @@ describe.each([
   });
 });
 
-it('a puzzle is solved by keyboard alone, and shows its answer when asked', async () => {
-  const page = await world.open('puzzles/azul-2');
+it('a puzzle is solved by keyboard alone, and the next one shows its answer when asked', async () => {
+  const puzzle = azul.find(({ answers }) => /^[c1-9][BYRKW][1-5]$/.test(answers[0]))!;
+  const page = await world.open(`puzzles/azul-2/${puzzle.id}`);
   await said(page, told('ask'));
   await page.keyboard.press('ArrowRight');
   expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.spot)).toBeTruthy();
+  const [answer] = puzzle.answers;
+  for (const spot of [answer.slice(0, 2), `line${answer[2]}`]) {
+    await page.locator(`[data-spot="${spot}"]:not(:disabled)`).first().focus();
+    await page.keyboard.press('Enter');
+  }
+  await why(page).waitFor();
+  expect((await kept(page)).sets['azul-2'].tried).toEqual({ [puzzle.id]: true });
+  await page.keyboard.press('n');
+  await said(page, told('ask'));
   await page.getByRole('button', { name: told('show') }).focus();
   await page.keyboard.press('Enter');
   await why(page).waitFor();
-  await page.keyboard.press('n');
-  await said(page, told('ask'));
-  expect(Object.values((await kept(page)).sets['azul-2'].tried)).toEqual([false]);
+  expect(Object.values((await kept(page)).sets['azul-2'].tried).sort()).toEqual([false, true]);
 });
 
 it('the puzzle of the day is the same for everybody, and days in a row are counted', async () => {
