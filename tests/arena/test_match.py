@@ -316,7 +316,10 @@ def test_an_engine_that_cannot_play_ends_the_match_before_it_begins(manner: str,
 
 
 def test_an_engine_that_crashes_in_a_game_forfeits_it() -> None:
-    (game,) = run(Match((foreign("crash"), "random"), "azul", 2, 1, seed=1)).games
+    outcome = run(Match((foreign("crash"), "random"), "azul", 2, 1, seed=1))
+    (game,) = outcome.games
+    assert outcome.titles == ["foreign 0.1s", "random"]
+    assert azulejos.read_record(game.record).tags["Player1"] == "foreign 0.1s"
     assert game.forfeiter == 0
     assert "exit status 3" in game.forfeit
 

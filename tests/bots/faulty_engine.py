@@ -1,13 +1,15 @@
-"""An engine that keeps the protocol, apart from one fault that it is told to have. It plays the first legal move."""
+"""An engine for azul that keeps the protocol, apart from one fault that it is told to have.
 
+It shares no code with ours: it takes whatever lies first on the table, and drops it on its floor line.
+"""
+
+import re
 import sys
 import threading
 import time
 
-from azulejos.position import Position
-
 fault = sys.argv[1]
-position: Position | None = None
+position = ""
 only: list[str] = []
 stopped = threading.Event()
 speaking = threading.Lock()
@@ -18,21 +20,27 @@ def say(line: str) -> None:
         print(line, flush=True)
 
 
+def first_move() -> str:
+    """From the first factory that has tiles, or else from the centre."""
+    factories = re.findall(r" factories=(\S+)", position)[0].split(",")
+    for number, tiles in enumerate(factories, 1):
+        if tiles != "-":
+            return f"{number}{tiles[0]}f"
+    return f"c{re.findall(r' centre=([A-Z])', position)[0]}f"
+
+
 def answer(wait: bool) -> None:
-    assert position is not None
-    moves = only if only and fault != "searchmoves" else [move.text for move in position.legal_moves]
-    if wait and fault != "impatient":
+    move = only[0] if only and fault != "searchmoves" else first_move()
+    if wait:
         stopped.wait(20)
     if fault == "late":
         time.sleep(2.5)
-    chances = (
-        " ".join("0.9" for _ in range(position.players)) if fault == "chances" else "1" + " 0" * (position.players - 1)
-    )
+    chances = "0.9 0.9" if fault == "chances" else "1 0"
     nodes = 5000 if fault == "nodes" else 1
     if fault == "complaining":
         say("error I do not feel well")
-    say(f"info line 1 depth 1 nodes {nodes} time 0.001 chances {chances} margin +0.0 moves {moves[0]}")
-    best = "best ZZZ" if fault == "illegal" else f"best {moves[0]}"
+    say(f"info line 1 depth 1 nodes {nodes} time 0.001 chances {chances} margin +0.0 moves {move}")
+    best = "best ZZZ" if fault == "illegal" else f"best {move}"
     say(f"{best}\n{best}" if fault == "twice" else best)
 
 
@@ -51,11 +59,11 @@ for line in sys.stdin:
     elif order == "option" and fault == "choosy":
         say("error I will not")
     elif order == "position":
-        try:
-            position = Position.from_text(" ".join(words))
-        except ValueError:
-            if fault == "fragile":
-                sys.exit(5)
+        if words[0] == "azulejos/1":
+            position = line
+        elif fault == "fragile":
+            sys.exit(5)
+        else:
             say("error that is not a position")
     elif order == "xyzzy" and fault == "nervous":
         sys.exit(6)

@@ -10,6 +10,7 @@ import pytest
 from azulejos.bots import conformance
 from azulejos.bots.conformance import FAULT, NOTE, OK, Finding, check_engine
 from tests.cli.harness import Command
+from tests.game_pages import ROOT
 
 FAULTY = Path(__file__).with_name("faulty_engine.py")
 
@@ -35,6 +36,13 @@ def checked(fault: str, check: str, monkeypatch: pytest.MonkeyPatch) -> list[Fin
 def test_our_engine_keeps_the_protocol() -> None:
     ours = [sys.executable, "-c", "from azulejos.cli import main; main()", "engine"]
     findings = list(check_engine(ours, ["azul", "duel"]))
+    assert len(findings) > 14
+    assert [finding for finding in findings if finding.verdict != OK] == []
+
+
+def test_the_example_engine_keeps_the_protocol() -> None:
+    example = [sys.executable, str(ROOT / "examples" / "engine.py")]
+    findings = list(check_engine(example, ["azul-grey", "duel"]))
     assert len(findings) > 14
     assert [finding for finding in findings if finding.verdict != OK] == []
 

@@ -18,15 +18,28 @@ from azulejos.rules.errors import AzulejosError
 from azulejos.rules.machine import JIT, MACHINE
 
 
-def check_bots(match: Match) -> None:
-    """Start each engine of a match once; raises EngineFailed for one that does not start or does not play the game."""
+def check_bots(match: Match) -> list[str]:
+    """Start each engine of a match once, and give what to call each bot: an engine by the name that it declares.
+
+    Raises EngineFailed for one that does not start or does not play the game.
+    """
+    titles = []
     for name in match.bots:
         bot = bots.make(name, threads=match.threads)
-        if isinstance(bot, External):
-            try:
+        try:
+            if isinstance(bot, External):
                 bots.begin(bot, GAMES[match.game], match.players)
-            finally:
-                bots.close(bot)
+            titles.append(_title(name, bot))
+        finally:
+            bots.close(bot)
+    return titles
+
+
+def _title(name: str, bot: bots.Bot) -> str:
+    """What to call a bot: an engine by its declared name and budget, others by their own name."""
+    if isinstance(bot, External) and bot.introduction.name:
+        return f"{bot.introduction.name} {name.split(':')[1]}"
+    return name
 
 
 def compile_once(match: Match) -> None:
@@ -87,7 +100,8 @@ def play_pairing(match: Match, pairing: Pairing) -> Played:
         forfeiter,
         adjudicated,
     )
-    return dataclasses.replace(played, record=_record(match, game, played))
+    titles = [_title(match.bots[bot], seated[seat]) for seat, bot in enumerate(pairing.seats)]
+    return dataclasses.replace(played, record=_record(game, played, titles))
 
 
 def _new_game(match: Match, pairing: Pairing) -> Game:
@@ -97,9 +111,9 @@ def _new_game(match: Match, pairing: Pairing) -> Game:
     return Game.from_position(deals[pairing.deal % len(deals)], seed=pairing.seed)
 
 
-def _record(match: Match, game: Game, played: Played) -> str:
+def _record(game: Game, played: Played, titles: list[str]) -> str:
     tags = {"Event": "azulejos arena", "Number": str(played.number)}
-    tags |= {f"Player{seat + 1}": match.bots[bot] for seat, bot in enumerate(played.seats)}
+    tags |= {f"Player{seat}": title for seat, title in enumerate(titles, 1)}
     tags["Places"] = "-".join(map(str, played.places))
     if played.forfeit:
         tags["Forfeit"] = played.forfeit

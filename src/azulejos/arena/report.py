@@ -103,8 +103,10 @@ def _of(values: tuple[Any, ...], game: Played, bot: int) -> Any:
     return sum(value for value, seat in zip(values, game.seats, strict=True) if seat == bot)
 
 
-def as_object(match: Match, played: Iterable[Played], verdict: Verdict | None = None) -> dict[str, Any]:
-    """The whole result as one JSON object."""
+def as_object(
+    match: Match, played: Iterable[Played], verdict: Verdict | None = None, titles: Sequence[str] = ()
+) -> dict[str, Any]:
+    """The whole result as one JSON object; `titles` are what to call the bots, if not by their names."""
     games = list(played)
     report = summarise(match.bots, games)
     told: dict[str, Any] = {
@@ -112,7 +114,9 @@ def as_object(match: Match, played: Iterable[Played], verdict: Verdict | None = 
         "players": match.players,
         "seed": match.seed,
         "games": len(games),
-        "bots": [asdict(line) for line in report.bots],
+        "bots": [
+            {"title": title, **asdict(line)} for title, line in zip(titles or match.bots, report.bots, strict=True)
+        ],
         "differences": report.differences(),
         "forfeits": [game.forfeit for game in games if game.forfeit],
         "adjudicated": sum(bool(game.adjudicated) for game in games),

@@ -20,6 +20,8 @@ class Outcome:
     """In order, those of an earlier, interrupted run included."""
     verdict: Verdict | None
     """Where the sequential test stands, if there is one."""
+    titles: list[str]
+    """What to call each bot: an engine by the name that it declares."""
 
 
 def run(
@@ -39,14 +41,13 @@ def run(
     """
     if sprt is not None:
         check_hypotheses(*sprt, len(match.bots))
-    if not ray:
-        check_bots(match)
+    titles = list(match.bots) if ray else check_bots(match)
     results = ResultsFile(match, path, records)
 
     def outcome() -> Outcome:
         played = [game for game in results.finished() if game.number < match.games]
         verdict = sequential_test(set_shares(match, played), *sprt, match.players) if sprt else None
-        return Outcome(played, verdict)
+        return Outcome(played, verdict, titles)
 
     left = [pairing for pairing in match.pairings() if pairing.number not in results.games]
     try:

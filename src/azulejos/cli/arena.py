@@ -2,6 +2,8 @@
 
 import json
 import os
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -85,18 +87,21 @@ def arena(
     report = summarise(bots, outcome.games)
     if pictures is not None:
         pictures.mkdir(parents=True, exist_ok=True)
-        (pictures / "ladder.svg").write_text(ladder(report.bots), encoding="utf-8")
-        (pictures / "matrix.svg").write_text(matrix(bots, win_matrix(len(bots), outcome.games)), encoding="utf-8")
+        named = [replace(line, name=title) for title, line in zip(outcome.titles, report.bots, strict=True)]
+        (pictures / "ladder.svg").write_text(ladder(named), encoding="utf-8")
+        rates = win_matrix(len(bots), outcome.games)
+        (pictures / "matrix.svg").write_text(matrix(outcome.titles, rates), encoding="utf-8")
     if json_:
-        print(json.dumps(as_object(match, outcome.games, outcome.verdict)))
+        print(json.dumps(as_object(match, outcome.games, outcome.verdict, outcome.titles)))
         return
-    out.print(table_of(report, f"{game}, {match.players} players, {len(outcome.games)} games, seed {seed}"))
+    title = f"{game}, {match.players} players, {len(outcome.games)} games, seed {seed}"
+    out.print(table_of(report, title, outcome.titles))
     if outcome.verdict is not None:
-        out.print(outcome.verdict.words(*bots), soft_wrap=True)
+        out.print(outcome.verdict.words(*outcome.titles), soft_wrap=True)
 
 
-def table_of(report: Report, title: str) -> Table:
-    """A line for each bot, best first; below it why games were forfeited."""
+def table_of(report: Report, title: str, names: Sequence[str] = ()) -> Table:
+    """A line for each bot, best first; below it why games were forfeited. `names` are what to call the bots."""
     reasons = [f"{times} x {reason}" if times > 1 else reason for reason, times in report.forfeits.items()]
     table = Table(
         title=title,
@@ -112,7 +117,7 @@ def table_of(report: Report, title: str) -> Table:
         line = report.bots[bot]
         gap = report.ratings.difference(bot, order[place + 1]) if place + 1 < len(order) else None
         table.add_row(
-            line.name,
+            names[bot] if names else line.name,
             f"{line.rating:+.0f} ± {line.error:.0f}",
             f"{gap.rating:.0f} ± {gap.error:.0f}" if gap else "",
             f"{line.wins}-{line.draws}-{line.losses}",
