@@ -16,7 +16,7 @@ import azulejos
 from azulejos.arena.adjudication import BadAdjudication
 from azulejos.arena.match import Match, Played
 from azulejos.arena.pictures import ladder, matrix
-from azulejos.arena.play import play_pairing
+from azulejos.arena.play import compile_once, play_pairing
 from azulejos.arena.pool import pools
 from azulejos.arena.report import as_object, summarise, win_matrix
 from azulejos.arena.results import WrongResultsFile, merge, read_results, write_results
@@ -322,6 +322,28 @@ def test_an_engine_that_crashes_in_a_game_forfeits_it() -> None:
     assert azulejos.read_record(game.record).tags["Player1"] == "foreign 0.1s"
     assert game.forfeiter == 0
     assert "exit status 3" in game.forfeit
+
+
+class Counting(SlowToStart):
+    """Counts its decisions in this process."""
+
+    decided = 0
+
+    def choose(self, view: Any) -> Any:
+        Counting.decided += 1
+        return super().choose(view)
+
+
+def test_workers_find_compiled_what_one_process_has_compiled_for_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BOTS, "counting", Counting)
+    match = Match(("counting", "random"), "azul", 2, 2, seed=1)
+    monkeypatch.setattr("azulejos.arena.play.MACHINE", "library")
+    compile_once(match)
+    assert Counting.decided == 0
+    monkeypatch.setattr("azulejos.arena.play.MACHINE", "jit")
+    compile_once(match)
+    compile_once(match)
+    assert Counting.decided == 1
 
 
 def test_games_begin_from_a_suites_deals(tmp_path: Path) -> None:
