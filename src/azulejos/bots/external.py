@@ -63,6 +63,7 @@ class External(HouseBot):
             )
         limit, *options = budget.split(",")
         self.budget, self.clock = parse_limits(limit)
+        self._full_clock = self.clock
         self._options = dict(_option(text) for text in options)
         self._command = shlex.split(command)
         self._seed = seed
@@ -88,6 +89,7 @@ class External(HouseBot):
                 f"it plays {known}"
             )
         self._game = game, players
+        self.clock = self._full_clock
         self._process.say(f"newgame {game.name} {players}")
         self._process.say("ping newgame")
         self._process.wait_for("pong", START_SECONDS)
