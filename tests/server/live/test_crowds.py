@@ -16,7 +16,8 @@ CROWD = 1000 if SOAK else 200
 
 async def watch(url: str, there: asyncio.Semaphore) -> list[str]:
     """Come, wait until all are there, and read until the move is told; gives the types of all messages."""
-    async with connect(url) as socket:
+    # On a busy machine it is the clients, all in this process, that take long to come.
+    async with connect(url, open_timeout=120) as socket:
         await socket.send(json.dumps({"after": 0}))
         told = [json.loads(await socket.recv())]
         there.release()
