@@ -52,7 +52,7 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         game.play(game.legal_moves[0])
         text = table.write(game.position.content)
         assert text == write_position(game.type, 2, game.position.content)
-        table.remember(text.split()[3:])
+        assert table.read(text.split()[3:]) == game.position.content
         assert len(table.patches) <= 5 * len(table.rows) + len(table.rows)
     assert all(len(known) <= 5 for _, _, known in table.rows)
 
@@ -65,3 +65,19 @@ def test_a_position_cannot_be_changed(name: str) -> None:
         with pytest.raises(ValueError, match="read-only"):
             change()
     assert position == same and hash(position) == hash(same) and position.copy() == position
+
+
+@pytest.mark.parametrize(("name", "players"), CONFIGURATIONS)
+def test_what_is_read_for_the_first_time_is_read_as_by_the_table(name: str, players: int) -> None:
+    remembered._table.cache_clear()
+    game = azulejos.new(name, players=players, seed=11)
+    for turn in range(40):
+        if game.over:
+            break
+        text = game.position.view(game.mover).text
+        assert remembered.position_of_text(text) == read_position(text)
+        game.play(game.legal_moves[turn * 7919 % len(game.legal_moves)])
+    with pytest.raises(azulejos.MalformedPosition, match="is there twice"):
+        Position.from_text(f"{game.position.text} {game.position.text.split()[-1]}")
+    with pytest.raises(azulejos.MalformedPosition, match="is no key"):
+        Position.from_text(f"{game.position.text} nothing=1")

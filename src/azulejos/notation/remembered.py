@@ -1,8 +1,8 @@
 """Position texts at speed: what a part of a record is written as, and what a part of a text means, is remembered.
 
 Most of a position stays the same from move to move, and the same bags, walls and lines come again and again. So each
-`key=value` is made once for the bytes it stands for, and the bytes once for each `key=value`; a text or position with
-anything new or wrong in it goes through `notation.position`, whose results these are. Names no game.
+`key=value` is made once for the bytes it stands for, and the bytes once for each `key=value`. A text with a mistake in
+it, or with `*`, goes through `notation.position`, whose results these are. Names no game.
 """
 
 import re
@@ -13,6 +13,7 @@ import numpy as np
 from azulejos.notation.position import THE_REST, VERSION, key_rows, read_position, row_views, set_up
 from azulejos.rules import GAMES, steps
 from azulejos.rules.contract import GameType
+from azulejos.rules.text import BadValue
 
 KEPT = 1000
 """How many texts are remembered for each key before all are forgotten."""
@@ -32,6 +33,7 @@ class _Table:
         self.head = f"{VERSION} {game.name} players={players}"
         self.start = set_up(game, players).tobytes()
         self.patches: dict[str, Patch] = {}
+        self.runs: dict[str, list[tuple[int, int]]] = {}
         self.keys = {key: (row, player) for key, row, player in key_rows(game, players)}
         places = [[self._place(field, player) for field in row.fields] for row, player in self.keys.values()]
         self.rows = [
@@ -72,41 +74,52 @@ class _Table:
         return f"{key}={row.value.write(self.players, *row_views(row, player, records))}"
 
     def read(self, words: list[str]) -> bytes | None:
-        """The position that the words of a text mean; None if one is not remembered, or a key is there twice."""
+        """The position that the words of a text mean; None if one of them is wrong or `*`, or a key is there twice."""
         content = bytearray(self.start)
         known = self.patches
         for word in words:
             patch = known.get(word)
             if patch is None:
-                return None
+                patch = self._learn(word)
+                if patch is None:
+                    return None
             for begin, end, part in patch:
                 content[begin:end] = part
         if len({word.partition("=")[0] for word in words}) < len(words):
             return None
         return steps.derive(self.game.rules, bytes(content))
 
-    def remember(self, words: list[str]) -> None:
-        """Remember what the words of a text mean that has been read without a complaint."""
+    def _learn(self, word: str) -> Patch | None:
+        """What a new word means, remembered from now on; None if it is wrong, or depends on the others."""
+        key, _, value = word.partition("=")
+        if key not in self.keys or value == THE_REST or len(word) > LONGEST:
+            return None
+        try:
+            patch = self._patch(key, value)
+        except BadValue:
+            return None
         if len(self.patches) >= KEPT * len(self.rows):
             self.patches.clear()
-        for word in words:
-            if word not in self.patches and len(word) <= LONGEST:
-                key, _, value = word.partition("=")
-                if value != THE_REST:
-                    self.patches[word] = self._patch(key, value)
+        self.patches[word] = patch
+        return patch
 
     def _patch(self, key: str, value: str) -> Patch:
-        """The bytes that a value sets: those that come out the same whatever stood there before."""
+        """The bytes that a value sets."""
+        content = self._read_over(0, key, value)
+        if key not in self.runs:
+            # Those that come out the same whatever stood there before; they are the same for every value of the key.
+            same = np.flatnonzero(
+                np.frombuffer(content, np.uint8) == np.frombuffer(self._read_over(255, key, value), np.uint8)
+            )
+            runs = np.split(same, np.flatnonzero(np.diff(same) != 1) + 1)
+            self.runs[key] = [(int(run[0]), int(run[-1]) + 1) for run in runs if len(run)]
+        return tuple((begin, end, bytes(content[begin:end])) for begin, end in self.runs[key])
+
+    def _read_over(self, before: int, key: str, value: str) -> bytearray:
         row, player = self.keys[key]
-        results = []
-        for before in (0, 255):
-            content = np.full(self.game.rules.dtype.itemsize, before, np.uint8)
-            records = content.view(self.game.rules.dtype)
-            row.value.read(value, self.players, *row_views(row, player, records))
-            results.append(content)
-        same = np.flatnonzero(results[0] == results[1])
-        runs = np.split(same, np.flatnonzero(np.diff(same) != 1) + 1)
-        return tuple((int(run[0]), int(run[-1]) + 1, results[0][run].tobytes()) for run in runs if len(run))
+        content = bytearray([before]) * self.game.rules.dtype.itemsize
+        row.value.read(value, self.players, *row_views(row, player, np.frombuffer(content, self.game.rules.dtype)))
+        return content
 
 
 @cache
@@ -136,7 +149,4 @@ def position_of_text(text: str) -> tuple[GameType, int, bytes]:
             found = table.read(words[3:])
             if found is not None:
                 return game, int(count), found
-            result = read_position(text)
-            table.remember(words[3:])
-            return result
     return read_position(text)
