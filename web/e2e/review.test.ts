@@ -34,7 +34,7 @@ describe('a review', () => {
     const [start, own, others, luck, rest, result] = shown.map((text) => Number(text.replace('−', '-').replace(/%.*/, '')));
     expect(Math.abs(start + own + others + luck + rest - result)).toBeLessThanOrEqual(3);
     expect(await findings(page)).toEqual([]);
-    await page.locator('.costs ol button').first().click();
+    await page.locator('.costs button:has(.name)').first().click();
     await page.getByText(word('review.betterMove') + ':').waitFor();
     expect(await page.locator('[data-mark=hinted]').count()).toBeGreaterThan(0);
     expect(await findings(page)).toEqual([]);
@@ -77,9 +77,9 @@ describe('a review', () => {
     await page.locator('main button.primary').click();
     await page.waitForSelector('header a[href*="review/"]');
     await page.locator('header a[href*="review/"]').click();
-    await page.waitForSelector('.costs ol button', { timeout: 200_000 });
+    await page.waitForSelector('.costs button:has(.name)', { timeout: 200_000 });
     expect(await overflows(page)).toBe(false);
-    await page.locator('.costs ol button').first().click();
+    await page.locator('.costs button:has(.name)').first().click();
     await page.waitForSelector('[data-mark=hinted]');
     expect(await overflows(page)).toBe(false);
     expect(await page.locator('body').textContent()).not.toMatch(/review\.\w+|\{\w+\}/);
