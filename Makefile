@@ -31,7 +31,7 @@ setup: .venv/.ready
 	@touch $@
 
 .venv/.ready: .venv/.play
-	@$(STEP) "Python packages for tests" $(PIP) -e '.[build,dev,docs,envs,ray,server]'
+	@$(STEP) "Python packages for tests" $(PIP) -e '.[build,data,dev,docs,envs,ray,server]'
 	@touch $@
 
 # AZULEJOS_PORT chooses another port, as for the server itself.
@@ -146,9 +146,9 @@ soak: setup
 goldens: setup
 	$(BIN)/python -m tests.goldens
 
-# python-chess is measured beside the face.
+# python-chess is measured beside the face, pgx and PettingZoo's own games beside the environments.
 bench: setup library wasm
-	@$(STEP) "python-chess" $(PIP) -e '.[bench]'
+	@$(STEP) "what is measured beside ours" $(PIP) -e '.[bench]'
 	$(BIN)/python -m bench
 
 strength: setup library

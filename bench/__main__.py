@@ -1,6 +1,8 @@
 """Measures the engine beside the yardstick and prints both, with what is expected of each figure."""
 
+import sys
 import tempfile
+from importlib.util import find_spec
 
 from rich.console import Console
 from rich.progress import track
@@ -9,7 +11,7 @@ from rich.table import Table
 from azulejos.bots.random_play import random_games
 from azulejos.rules import GAMES
 from azulejos.rules.machine import LIBRARY, MACHINE
-from bench import browser, face, machines, server_load, start
+from bench import browser, environments, face, machines, server_load, start
 from bench.yardstick import NoYardstick, Yardstick
 
 GAMES_EACH = 1000
@@ -99,6 +101,22 @@ def print_machines() -> None:
     console.print(table)
 
 
+def print_environments() -> None:
+    table = Table("environment", "game", "how", "steps/s", "µs/step", title="environments, random play")
+    for column in table.columns[3:]:
+        column.justify = "right"
+    found = []
+    for rate in environments.measure():
+        found.append(rate)
+        table.add_row(rate.project, rate.game, rate.how, f"{rate.steps:,.0f}", f"{1e6 / rate.steps:.3g}")
+    console.print(table)
+    for line in environments.missed(found):
+        console.print(f"[red]Missed:[/] {line}")
+    for package in ("pgx", "pyspiel", "pettingzoo", "pygame"):
+        if find_spec(package) is None:
+            console.print(f"Skipped: {package} is not installed (pip install 'azulejos[bench,envs]').")
+
+
 def print_start() -> None:
     table = Table("what", "seconds", title=f"process start, {MACHINE}")
     for what, spent, most in start.measure():
@@ -132,7 +150,11 @@ def print_browser() -> None:
     console.print(f"module: {browser.compressed():.0f} KB compressed (under {browser.LARGEST})")
 
 
-def main() -> None:
+def main(parts: list[str]) -> None:
+    """Measure everything, or the parts that are named: `python -m bench environments`."""
+    if parts == ["environments"]:
+        print_environments()
+        return
     with tempfile.TemporaryDirectory() as folder:
         try:
             print_random_play(Yardstick(folder))
@@ -141,6 +163,7 @@ def main() -> None:
             print_random_play(None)
     print_face()
     print_machines()
+    print_environments()
     print_start()
     for told in server_load.lines([500, 2000], [0, 1, 2], server_load.SPECTATORS):
         console.print(told)
@@ -148,4 +171,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -1,4 +1,4 @@
-"""The pages in docs/games: which page a game has, and the tables on it that are made of the code.
+"""The pages in docs/games and docs/environments.md: the tables on them that are made of the code.
 
 `python -m tests.game_pages` writes the tables into the pages; a test checks that they are there and true.
 """
@@ -6,12 +6,15 @@
 from pathlib import Path
 
 from azulejos.boards import name_of
+from azulejos.envs import env_id
+from azulejos.envs.spiel import spiel_name
 from azulejos.rules import GAMES
 from azulejos.rules.contract import GameType
 from azulejos.rules.observation import Count, Kind, Player, SetOf
 
 ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "docs" / "games"
+ENVIRONMENTS = ROOT / "docs" / "environments.md"
 
 
 def page_of(game: GameType) -> Path:
@@ -111,7 +114,31 @@ def with_tables(game: GameType, text: str) -> str:
     return text
 
 
+def environments() -> str:
+    """The table of every environment, in docs/environments.md."""
+    rows = [
+        [
+            f"`{env_id(game, players)}`",
+            f'`aec("{game.name}", players={players})`',
+            f"`{spiel_name(game)}`",
+            str(game.observation(players).size),
+            " x ".join(map(str, game.observation(players).planes.shape)),
+            str(game.actions),
+        ]
+        for game in GAMES.values()
+        for players in game.players
+    ]
+    return _table(["Gymnasium", "PettingZoo", "OpenSpiel", "numbers", "planes", "actions"], rows)
+
+
+def with_environments(text: str) -> str:
+    """The text of docs/environments.md with its table made anew."""
+    before, marker, rest = text.partition("<!-- environments -->\n")
+    return f"{before}{marker}{environments()}\n<!-- end -->{rest.partition('<!-- end -->')[2]}"
+
+
 if __name__ == "__main__":
+    ENVIRONMENTS.write_text(with_environments(ENVIRONMENTS.read_text()))
     for registered in GAMES.values():
         page = page_of(registered)
         page.write_text(with_tables(registered, page.read_text()))

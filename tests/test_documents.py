@@ -8,7 +8,7 @@ import pytest
 
 from azulejos import Position
 from azulejos.rules import GAMES
-from tests.game_pages import ROOT, blocks_of, page_of, with_tables
+from tests.game_pages import ENVIRONMENTS, ROOT, blocks_of, page_of, with_environments, with_tables
 
 DOCUMENTS = [ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")] + sorted(
     (ROOT / "docs").rglob("*.md")
@@ -77,6 +77,10 @@ def test_the_tables_of_a_page_are_those_of_the_code(name: str) -> None:
     text = page_of(GAMES[name]).read_text()
     assert all(f"<!-- {block} -->\n" in text for block in blocks_of(GAMES[name]))
     assert with_tables(GAMES[name], text) == text, "run python -m tests.game_pages"
+
+
+def test_the_table_of_environments_is_that_of_the_code() -> None:
+    assert with_environments(ENVIRONMENTS.read_text()) == ENVIRONMENTS.read_text(), "run python -m tests.game_pages"
 
 
 @pytest.mark.parametrize("name", GAMES)

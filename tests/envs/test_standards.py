@@ -6,7 +6,7 @@ import pyspiel
 import pytest
 from gymnasium.utils.env_checker import check_env
 from open_spiel.python.algorithms import ismcts, mcts
-from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 
 from azulejos import envs
 from azulejos.envs.spiel import spiel_name
@@ -92,6 +92,12 @@ def test_pettingzoo_finds_nothing_wrong(name: str, players: int) -> None:
 def test_pettingzoo_shows_every_mode(capsys: pytest.CaptureFixture[str]) -> None:
     render_test(lambda render_mode=None: envs.aec("azul", players=2, render_mode=render_mode))
     assert "Azul" in capsys.readouterr().out
+
+
+def test_pettingzoo_measures_our_speed(capsys: pytest.CaptureFixture[str]) -> None:
+    performance_benchmark(envs.aec("duel"))
+    rate = float(capsys.readouterr().out.split(" turns per second")[0].split()[-1])
+    assert rate > 0
 
 
 @every_game

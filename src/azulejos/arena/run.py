@@ -1,15 +1,16 @@
 """A whole match: play what is not played yet, keep every result, stop when all is played or decided."""
 
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from azulejos.arena.match import Match, Played
-from azulejos.arena.play import check_bots, compile_once
+from azulejos.arena.play import check_bots, compile_once, play_pairing
 from azulejos.arena.report import set_shares
 from azulejos.arena.results import ResultsFile
 from azulejos.arena.sequential import Verdict, check_hypotheses, sequential_test
-from azulejos.arena.workers import play_here, play_on_ray
+from azulejos.arena.workers import work_here, work_on_ray
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,8 @@ def run(
             return outcome()
         if processes > 1 and left and not ray:
             compile_once(match)
-        games = play_on_ray(match, left) if ray else play_here(match, left, processes)
+        play = functools.partial(play_pairing, match)
+        games = work_on_ray(play, left) if ray else work_here(play, left, processes)
         for played in games:
             results.add(played)
             now = outcome()

@@ -1,70 +1,70 @@
-"""Where games are played: processes on this machine, or a Ray cluster. Both give each finished game once.
+"""Where jobs are done: processes on this machine, or a Ray cluster. Both give each result once, as it comes.
 
-A worker that dies takes nothing with it: its game is handed out again. Which worker plays a game has no
-influence on it.
+A worker that dies takes nothing with it: its job is handed out again. Which worker does a job must have no
+influence on the result. Knows nothing of what the jobs are.
 """
 
 import multiprocessing
 import time
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any
+from typing import Any, TypeVar
 
-from azulejos.arena.match import Match, Played
-from azulejos.arena.play import play_pairing
-from azulejos.arena.schedule import Pairing
 from azulejos.rules.errors import AzulejosError
 
+Job = TypeVar("Job")
+Result = TypeVar("Result")
 MOST_DEATHS = 5
-"""Worker deaths in a row, with no game finished in between, after which a match is given up."""
+"""Worker deaths in a row, with no job finished in between, after which all is given up."""
 
 
 class WorkersDied(AzulejosError):
-    """Workers died again and again without finishing a game."""
+    """Workers died again and again without finishing a job."""
 
 
-def play_here(match: Match, pairings: Sequence[Pairing], processes: int) -> Generator[Played]:
-    """Play on this machine; with one process, in this one."""
+def work_here(task: Callable[[Job], Result], jobs: Sequence[Job], processes: int) -> Generator[Result]:
+    """Do jobs on this machine; with one process, in this one."""
     if processes == 1:
-        for pairing in pairings:
-            yield play_pairing(match, pairing)
+        for job in jobs:
+            yield task(job)
         return
-    left = {pairing.number: pairing for pairing in pairings}
+    left = dict(enumerate(jobs))
     deaths = 0
     while left:
         # Fresh interpreters: a forked copy of a process with threads may hang.
         with ProcessPoolExecutor(processes, mp_context=multiprocessing.get_context("spawn")) as pool:
             try:
-                for played in _in_pool(pool, match, list(left.values()), processes):
-                    del left[played.number]
+                for number, result in _in_pool(pool, task, dict(left), processes):
+                    del left[number]
                     deaths = 0
-                    yield played
+                    yield result
             except BrokenProcessPool:
                 deaths += 1
                 if deaths == MOST_DEATHS:
-                    raise WorkersDied(f"workers died {deaths} times in a row; {len(left)} games are left") from None
+                    raise WorkersDied(f"workers died {deaths} times in a row; {len(left)} jobs are left") from None
             except GeneratorExit:
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise
 
 
-def _in_pool(pool: ProcessPoolExecutor, match: Match, pairings: Sequence[Pairing], processes: int) -> Iterator[Played]:
-    waiting = iter(pairings)
-    running: set[Future[Played]] = set()
+def _in_pool(
+    pool: ProcessPoolExecutor, task: Callable[[Job], Result], jobs: dict[int, Job], processes: int
+) -> Iterator[tuple[int, Result]]:
+    waiting = iter(jobs.items())
+    running: dict[Future[Result], int] = {}
     while True:
         # A short queue: a stopped run should not leave a long one behind.
-        while len(running) < processes + 1 and (pairing := next(waiting, None)) is not None:
-            running.add(pool.submit(play_pairing, match, pairing))
+        while len(running) < processes + 1 and (following := next(waiting, None)) is not None:
+            running[pool.submit(task, following[1])] = following[0]
         if not running:
             return
-        done, running = wait(running, return_when=FIRST_COMPLETED)
-        for future in done:
-            yield future.result()
+        for future in wait(running, return_when=FIRST_COMPLETED).done:
+            yield running.pop(future), future.result()
 
 
-def play_on_ray(match: Match, pairings: Sequence[Pairing], address: str | None = None) -> Generator[Played]:
-    """Play on a Ray cluster, or on a local one that is started for the match."""
+def work_on_ray(task: Callable[[Job], Result], jobs: Sequence[Job], address: str | None = None) -> Generator[Result]:
+    """Do jobs on a Ray cluster, or on a local one that is started for them."""
     try:
         import ray
     except ImportError:
@@ -73,34 +73,38 @@ def play_on_ray(match: Match, pairings: Sequence[Pairing], address: str | None =
     if started:
         ray.init(address=address, log_to_driver=False, include_dashboard=False)
     try:
-        yield from _on_cluster(ray, match, pairings)
+        yield from _on_cluster(ray, task, jobs)
     finally:
         if started:
             ray.shutdown()
 
 
-def _on_cluster(ray: Any, match: Match, pairings: Sequence[Pairing]) -> Iterator[Played]:
-    # Retries are ours: Ray's own would not tell a dead worker from a bot's error.
-    remote = ray.remote(max_retries=0)(play_pairing)
-    waiting = list(reversed(pairings))
-    running: dict[Any, Pairing] = {}
+def _on_cluster(ray: Any, task: Callable[[Job], Result], jobs: Sequence[Job]) -> Iterator[Result]:
+    # Retries are ours: Ray's own would not tell a dead worker from an error of the job.
+    remote = ray.remote(max_retries=0)(_call).options(name="azulejos")
+    waiting = list(reversed(jobs))
+    running: dict[Any, Job] = {}
     deaths = 0
     while waiting or running:
         room = int(ray.cluster_resources().get("CPU", 1)) + 1
         while waiting and len(running) < room:
-            pairing = waiting.pop()
-            running[remote.remote(match, pairing)] = pairing
+            job = waiting.pop()
+            running[remote.remote(task, job)] = job
         done, _ = ray.wait(list(running), num_returns=1)
         for reference in done:
-            pairing = running.pop(reference)
+            job = running.pop(reference)
             try:
-                played: Played = ray.get(reference)
+                result: Result = ray.get(reference)
             except ray.exceptions.WorkerCrashedError:
                 deaths += 1
                 if deaths == MOST_DEATHS:
                     raise WorkersDied(f"Ray workers died {deaths} times in a row") from None
                 time.sleep(0.1)
-                waiting.append(pairing)
+                waiting.append(job)
             else:
                 deaths = 0
-                yield played
+                yield result
+
+
+def _call(task: Callable[[Job], Result], job: Job) -> Result:
+    return task(job)

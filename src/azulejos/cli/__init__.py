@@ -49,6 +49,12 @@ COMMANDS = {
         "azulejos ratings ladder.jsonl more.jsonl",
         "azulejos ratings *.jsonl --anchor greedy --merge all.jsonl --json",
     ),
+    "dataset": (
+        "Write self-play to Parquet files: positions, observations, masks, moves, outcomes, and what a search thought. "
+        "A run that was stopped or killed goes on. Needs an extra: pip install 'azulejos[data]'.",
+        "azulejos dataset games --games 1000 --nodes 1000",
+        "azulejos dataset duel-games --game duel --games 20000 --seed 7 --ray",
+    ),
     "replay": (
         "Step through a recorded game: its moves in words, with a picture after each.",
         "azulejos replay game.azulejos",

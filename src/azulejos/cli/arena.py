@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from azulejos.arena.match import Match
@@ -16,7 +15,7 @@ from azulejos.arena.pictures import ladder, matrix
 from azulejos.arena.report import Report, as_object, summarise, win_matrix
 from azulejos.arena.run import Outcome, run
 from azulejos.bots.search.search import MOST_THREADS
-from azulejos.cli.common import BadArgument, GameOptions, Players, err, game_options, out
+from azulejos.cli.common import BadArgument, GameOptions, Players, err, game_options, out, progress_bar
 from azulejos.game import new
 
 
@@ -69,8 +68,7 @@ def arena(
     match = Match(bots, game, sample.players, games, seed, options, threads, suite, adjudicate)
     if records is None and results is not None:
         records = results.with_suffix(".azulejos")
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as progress:
+    with progress_bar() as progress:
         task = progress.add_task("", total=games)
 
         def show(now: Outcome) -> None:

@@ -7,6 +7,7 @@ from typing import Annotated, NoReturn
 
 from cyclopts import Parameter
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from azulejos import bots
 from azulejos.bots import Bot
@@ -38,6 +39,12 @@ def server_extra() -> Iterator[None]:
         yield
     except ModuleNotFoundError as missing:
         raise BadArgument(f"this needs {missing.name}: pip install 'azulejos[server]'") from None
+
+
+def progress_bar() -> Progress:
+    """A bar on standard error with what is done, of how much, and the time it will take; none where that is a file."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=err, transient=True, disable=not err.is_terminal)
 
 
 def ask(prompt: str) -> str:

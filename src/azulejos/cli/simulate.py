@@ -11,12 +11,21 @@ from types import FrameType
 from typing import Annotated, Any, TextIO
 
 from cyclopts import Parameter
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from azulejos.bots.match import Result, play_match
 from azulejos.bots.random_play import game_seed, random_games
-from azulejos.cli.common import BadArgument, GameName, GameOptions, Players, err, game_options, out, seated_bots
+from azulejos.cli.common import (
+    BadArgument,
+    GameName,
+    GameOptions,
+    Players,
+    err,
+    game_options,
+    out,
+    progress_bar,
+    seated_bots,
+)
 from azulejos.game import new
 from azulejos.rules.contract import GameType
 
@@ -145,7 +154,7 @@ def simulate(
     )
     with ExitStack() as stack:
         file = stack.enter_context(jsonl.open("a", encoding="utf-8")) if jsonl else None
-        progress = stack.enter_context(_progress_bar())
+        progress = stack.enter_context(progress_bar())
         task = progress.add_task(kind.name, total=games)
         stop = stack.enter_context(_stop_on_interrupt())
         for batch, seconds in results:
@@ -165,11 +174,6 @@ def simulate(
         out.print(_table(tally, kind))
         for reason, times in tally.reasons.items():
             out.print(f"Forfeited {times} x: {reason}", soft_wrap=True, markup=False)
-
-
-def _progress_bar() -> Progress:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=err, transient=True, disable=not err.is_terminal)
 
 
 def _append(file: TextIO, game: GameType, names: list[str], seed: int, number: int, batch: list[Result]) -> None:

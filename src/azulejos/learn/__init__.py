@@ -1,0 +1,1 @@
+"""Data for programs that learn: self-play with search values, as rows and as files."""
