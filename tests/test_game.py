@@ -211,7 +211,7 @@ def test_a_game_type_is_the_same_object_after_a_copy_and_a_pickle(name: str) -> 
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, Game.copy, lambda game: pickle.loads(pickle.dumps(game))])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_copied_game_goes_on_by_itself(name: str, copied: Callable[[Game], Game]) -> None:
-    game = played(name, 2, seed=4, decisions=20)
+    game = played(name, 2, seed=4, decisions=8)
     before = (game.events, game.positions)
     other = copied(game)
     assert other == game and other is not game
