@@ -94,24 +94,23 @@ def _print(record: Record, found: Review) -> None:
 
 def _players(record: Record, found: Review) -> Table:
     table = Table(title="What decided the game", pad_edge=False)
-    headings = ("start", "own moves", "others' moves", "luck", "rest", "result", "accuracy", "rating", "like level")
-    table.add_column("player", overflow="fold")
-    for heading in headings:
-        table.add_column(heading, justify="right", no_wrap=True)
-    for player, told in enumerate(found.players):
-        rating = told.rating
-        table.add_row(
-            escape(_name(record, player)),
-            percent(found.start[player]),
-            percent(-told.loss, True),
-            percent(told.given, True),
-            f"{percent(told.luck, True)} ± {percent(told.luck_error)}",
-            percent(told.rest, True),
-            percent(found.result[player]),
-            f"{told.accuracy:.0f}",
-            "" if rating is None else f"{rating.rating} ({rating.low} to {rating.high})",
-            "" if rating is None else str(rating.level),
-        )
+    table.add_column("")
+    for player in range(len(found.players)):
+        table.add_column(escape(_name(record, player)), justify="right")
+    ratings = [told.rating for told in found.players]
+    rows = {
+        "start": [percent(chance) for chance in found.start],
+        "own moves": [percent(-told.loss, True) for told in found.players],
+        "others' moves": [percent(told.given, True) for told in found.players],
+        "luck": [f"{percent(told.luck, True)} ± {percent(told.luck_error)}" for told in found.players],
+        "rest": [percent(told.rest, True) for told in found.players],
+        "result": [percent(chance) for chance in found.result],
+        "accuracy": [f"{told.accuracy:.0f}" for told in found.players],
+        "rating": ["" if one is None else f"{one.rating} ({one.low} to {one.high})" for one in ratings],
+        "like level": ["" if one is None else str(one.level) for one in ratings],
+    }
+    for name, cells in rows.items():
+        table.add_row(name, *cells)
     return table
 
 
