@@ -58,5 +58,8 @@ def test_catalogue_has_every_action_field_and_level() -> None:
         table = found["rules"][rules.name]
         assert [field["name"] for field in table["fields"]] == list(rules.dtype.names or ())
         assert [rules.words.parse_action(text) for text in table["actions"]] == list(range(len(table["actions"])))
+        assert [(row["key"], row["each"]) for row in table["position"]] == [
+            (row.key, row.each) for row in rules.words.POSITION
+        ]
     for number in range(1, len(found["search"]["levels"]) + 1):
         assert make(f"level:{number}")

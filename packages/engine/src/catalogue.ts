@@ -17,6 +17,16 @@ export interface Layout {
   readonly fields: readonly FieldInfo[];
 }
 
+/** One `key=value` of a position's text. */
+export interface RowInfo {
+  readonly key: string;
+  /** Whether there is one for each player. */
+  readonly each: boolean;
+  /** The kind of value, such as `number`, `lines`, `grid`, and what it is made of. */
+  readonly kind: string;
+  readonly [detail: string]: unknown;
+}
+
 export interface RulesInfo extends Layout {
   readonly maxLegal: number;
   readonly maxOutcome: number;
@@ -33,6 +43,8 @@ export interface RulesInfo extends Layout {
   readonly search: SearchInfo | null;
   /** The move text of every action. */
   readonly actions: readonly string[];
+  /** What a position's text is made of, in order. */
+  readonly position: readonly RowInfo[];
 }
 
 export interface SearchInfo {

@@ -91,6 +91,20 @@ export class Engine {
     return this.face.readRecords(text).map((record) => this.recordOf(record));
   }
 
+  /** A record that begins with a position, in which nothing has happened yet; `add` to its root what does. */
+  recordFrom(position: Position | string, seed: number | bigint | null = null): GameRecord {
+    const start = typeof position === "string" ? this.position(position) : position;
+    start.inner.demand_possible();
+    return this.recordOf(this.face.Game.from_start(start.inner, seed).record(null, new Map()));
+  }
+
+  /** The text of an outcome of the chance event that is due in a position, drawn at random. */
+  drawn(position: Position, seed: number | bigint | null = null): string {
+    const game = this.face.Game.from_start(position.inner, seed);
+    game.settle();
+    return game.events[0]!.text;
+  }
+
   /** A search for a game, with its memory; `entries`, a power of two, are the places in its hash table. */
   async newSearch(game: string, entries: number = this.module.catalogue.search.entries): Promise<Search> {
     const type = this.gameType(game);

@@ -9,7 +9,7 @@ export type { Bot } from "./bots.js";
 export type { GameType } from "./types.js";
 export { below, newGenerator } from "./chance.js";
 export { Kernels, Module, type Effect, type Generator, type Scored } from "./kernels.js";
-export type { Catalogue, FieldInfo, GameInfo, OptionInfo, RulesInfo } from "./catalogue.js";
+export type { Catalogue, FieldInfo, GameInfo, OptionInfo, RowInfo, RulesInfo } from "./catalogue.js";
 export type * from "./records.js";
 export * from "./errors.js";
 export { EngineWorker, RemoteBot } from "./client.js";

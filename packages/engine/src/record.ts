@@ -37,6 +37,11 @@ export class RecordNode {
     return this.inner.children.map((child) => new RecordNode(this.type, child));
   }
 
+  /** The node that this one came after; null for the root. */
+  get parent(): RecordNode | null {
+    return this.inner.parent && new RecordNode(this.type, this.inner.parent);
+  }
+
   get comment(): string {
     return this.inner.comment;
   }
@@ -62,6 +67,19 @@ export class RecordNode {
   /** A further event after this one, checked: a move text, or the outcome if chance is due. */
   add(text: string): RecordNode {
     return new RecordNode(this.type, this.inner.add(text));
+  }
+
+  /** Takes this node, and all that came after it, out of the record. */
+  remove(): void {
+    const among = this.inner.parent?.children;
+    among?.splice(among.indexOf(this.inner), 1);
+  }
+
+  /** Makes this node what was played; what was played before becomes the first variation. */
+  promote(): void {
+    const { parent } = this.inner;
+    this.remove();
+    parent?.children.unshift(this.inner);
   }
 }
 

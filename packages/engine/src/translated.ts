@@ -179,7 +179,10 @@ export interface Face {
     options: Map<string, string>,
   ): PyGame;
   gameType(name: string): PyGameType;
-  readonly Game: { from_position(position: PyPosition | string, seed: number | bigint | null): PyGame };
+  readonly Game: {
+    from_position(position: PyPosition | string, seed: number | bigint | null): PyGame;
+    from_start(start: PyPosition, seed: number | bigint | null): PyGame;
+  };
   readonly Position: Made<PyPosition, [game: PyGameType, players: number, data: Uint8Array]> & {
     from_text(text: string): PyPosition;
   };

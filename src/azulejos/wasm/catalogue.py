@@ -4,7 +4,8 @@ Everything in it is read off the registered games. The types of the record's fie
 TypeScript beside it. This module names no game.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, is_dataclass
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ from azulejos.rules.contract import CHANCE, EFFECT, EFFECT_FIELDS, HIDDEN, OVER,
 from azulejos.rules.entries import configuration_type, registered_rules
 from azulejos.rules.fields import Field
 from azulejos.rules.sheet import SCORED, SCORED_FIELDS
+from azulejos.rules.text import Row
 
 CONFIGURATION_BYTES = 256
 """Room for any game's configuration."""
@@ -81,7 +83,22 @@ def _rules(rules: Rules) -> dict[str, Any]:
         "impossible": list(rules.impossible),
         "search": _search(rules) if can_search(rules) else None,
         "actions": [rules.words.action_text(action) for action in range(actions)],
+        "position": [_row(row) for row in rules.words.POSITION],
     }
+
+
+def _row(row: Row) -> dict[str, Any]:
+    """A row of a position's text, its kind of value with all that it is made of."""
+    assert is_dataclass(row.value) and not isinstance(row.value, type)
+    details = {name: _as_json(value) for name, value in asdict(row.value).items()}
+    return {**details, "key": row.key, "each": row.each, "kind": type(row.value).__name__.lower()}
+
+
+def _as_json(value: Any) -> Any:
+    """A value as it comes back from JSON."""
+    if isinstance(value, Mapping):
+        return {str(key): _as_json(member) for key, member in value.items()}
+    return [_as_json(member) for member in value] if isinstance(value, tuple) else value
 
 
 def _search(rules: Rules) -> dict[str, Any]:
