@@ -94,7 +94,7 @@ export class Engine {
   /** A record that begins with a position, in which nothing has happened yet; `add` to its root what does. */
   recordFrom(position: Position | string, seed: number | bigint | null = null): GameRecord {
     const start = typeof position === "string" ? this.position(position) : position;
-    start.inner.demand_possible();
+    start.inner.validate();
     return this.recordOf(this.face.Game.from_start(start.inner, seed).record(null, new Map()));
   }
 

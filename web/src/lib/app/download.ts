@@ -1,7 +1,7 @@
-// Hands a text to the reader as a file.
-export function download(name: string, text: string): void {
+// Hands a text, or a picture, to the reader as a file.
+export function download(name: string, content: string | Blob): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  link.href = URL.createObjectURL(typeof content === 'string' ? new Blob([content], { type: 'text/plain' }) : content);
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);

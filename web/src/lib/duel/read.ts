@@ -125,3 +125,9 @@ export function duelScored(entry: ScoredEntry): Scored {
   const place = row < 0 ? (below[reason] ?? domeSlot(2, 3)) : domeSlot(row, column);
   return scoredOf(entry, tileKinds, goals.includes(reason), `b${player}.${place}`);
 }
+
+/** A plate by the name that texts give it: `S3`, `J1`; null for anything else. */
+export function namedPlate(fields: Fields, name: string): Plate | null {
+  const found = /^([SJ])([1-9])$/.exec(name);
+  return found && faceOf(new RecordReader(fields), Number(found[2]) - 1 + (found[1] === 'J' ? specialPlates : 0));
+}

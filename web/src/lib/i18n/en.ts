@@ -1,5 +1,6 @@
 // English, and the list of every key: the other languages must hold the same ones.
 // `{name}` is filled in; `one|other` is chosen by the number `n`.
+import { analysis } from './en/analysis';
 import { explain } from './en/explain';
 import { keep } from './en/keep';
 import { learn } from './en/learn';
@@ -10,7 +11,7 @@ import { tell } from './en/tell';
 import { training } from './en/training';
 import type { Words } from './words';
 
-export const en = { ...table, ...pages, ...learn, ...tell, ...explain, ...keep, ...training, ...review };
+export const en = { ...table, ...pages, ...learn, ...tell, ...explain, ...keep, ...training, ...review, ...analysis };
 
 export type Key = keyof typeof en;
 export type Messages = Words<typeof en>;

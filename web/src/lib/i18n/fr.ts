@@ -1,5 +1,6 @@
 // French.
 import type { Messages } from './en';
+import { analysis } from './fr/analysis';
 import { explain } from './fr/explain';
 import { keep } from './fr/keep';
 import { learn } from './fr/learn';
@@ -9,4 +10,4 @@ import { table } from './fr/table';
 import { tell } from './fr/tell';
 import { training } from './fr/training';
 
-export const fr: Messages = { ...table, ...pages, ...learn, ...tell, ...explain, ...keep, ...training, ...review };
+export const fr: Messages = { ...table, ...pages, ...learn, ...tell, ...explain, ...keep, ...training, ...review, ...analysis };

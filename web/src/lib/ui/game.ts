@@ -18,6 +18,8 @@ export interface GameProps {
   sheet?: Snippet | null;
   /** The panel has a place of its own for as long as the page lasts. */
   tall?: boolean;
+  /** Whether moves are made on every player's board, not on the large one alone. */
+  everywhere?: boolean;
   /** A lesson. */
   idle?: Snippet | null;
   logOpen?: boolean;
