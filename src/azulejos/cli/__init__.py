@@ -99,6 +99,12 @@ COMMANDS = {
         "azulejos export games.azulejos --before 2026-01-01",
         "azulejos export games.azulejos --before 2026-01-01 --remove",
     ),
+    "learn": (
+        "Make an evaluation better: label positions by self-play, fit the weights to them, let them play the reigning "
+        "ones, and again for as long as they win. Goes on where it was stopped.",
+        "azulejos learn azul --players 2",
+        "azulejos learn duel --games 4000 --turns 4",
+    ),
     "engine": (
         "Speak the engine protocol on standard input and output, for other programs to think with.",
         "azulejos engine",

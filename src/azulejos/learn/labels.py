@@ -1,0 +1,214 @@
+"""Positions to fit an evaluation to, each with what a longer look expects of it.
+
+A game is played with noise and the odd blunder, so that positions differ from those that good play leads to. Three
+kinds of positions are kept: ends of rounds that were played, ends of rounds off the path (the rest of a round played
+out carelessly), and positions within rounds. An end of a round is labelled with the mean of short searches after
+several deals, any other position with a search of its own. Written against the contract and the search; it names no
+game.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from azulejos.bots.evaluation.insight import foreseen
+from azulejos.bots.random_play import game_seed
+from azulejos.bots.search.search import Search
+from azulejos.rules import contract as rules
+from azulejos.rules.chance import new_generator, random_below
+from azulejos.rules.contract import GameType, game_type
+
+NOISE = 15_000
+"""Noise on the values of moves, in millionths of a win."""
+BLUNDER = 30
+"""One move in so many is random."""
+CARELESS = 200
+"""Nodes a move when the rest of a round is played out off the path."""
+TABLE = 1 << 13
+"""Entries of the transposition tables: budgets are small."""
+
+
+@dataclass(frozen=True)
+class Labelling:
+    """All that decides which positions there are: the same settings and number give the same positions."""
+
+    game: str
+    players: int
+    seed: int = 1
+    nodes: int = 2000
+    """Nodes a move in the games."""
+    deals: int = 8
+    """Deals after each end of a round."""
+    deal_nodes: int = 1500
+    """Nodes of the search after each deal."""
+    inner_nodes: int = 4000
+    """Nodes of the search that labels a position within a round."""
+    inner: int = 4
+    """One position in so many within rounds is kept, and from as many the rest of the round is played out."""
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass
+class Labelled:
+    """Labelled positions, as arrays side by side."""
+
+    positions: Any
+    """Records."""
+    points: Any
+    """Each player's expected final points."""
+    chances: Any
+    """Each player's winning chance."""
+    finals: Any
+    """Each player's points when the game had ended."""
+    shares: Any
+    """Each player's share of the victory when the game had ended."""
+    games: Any
+    """The number of the game that each position is from."""
+
+    def __len__(self) -> int:
+        return len(self.positions)
+
+    def arrays(self) -> dict[str, Any]:
+        """The arrays by name, as they are saved."""
+        return {name: getattr(self, name) for name in self.__dataclass_fields__}
+
+
+def joined(parts: "list[Labelled]", game: GameType) -> Labelled:
+    """All positions of several parts, in order."""
+    positions = np.zeros(sum(map(len, parts)), game.rules.dtype)
+    begin = 0
+    for part in parts:
+        # Not np.concatenate, which gives a record type without the padding that kernels expect.
+        positions[begin : begin + len(part)] = part.positions
+        begin += len(part)
+    names = ("points", "chances", "finals", "shares", "games")
+    return Labelled(positions, **{name: np.concatenate([getattr(part, name) for part in parts]) for name in names})
+
+
+def label_game(settings: Labelling, weights: Any, number: int) -> Labelled:
+    """Play one game, with these weights, and label positions of it."""
+    return _Player(settings, weights, number).play()
+
+
+class _Player:
+    def __init__(self, settings: Labelling, weights: Any, number: int) -> None:
+        self.settings = settings
+        self.number = number
+        self.game = game_type(settings.game)
+        self.seed = game_seed(settings.seed, number)
+        self.generator = new_generator(self.seed)
+        self.outcome = np.full(self.game.rules.max_outcome, -1, np.int8)
+        self.actions = np.zeros(self.game.rules.max_legal, np.int16)
+        self.playing = Search(self.game.rules, TABLE, weights)
+        # A table of its own: noisy play leaves noisy values in a shared one.
+        self.judging = Search(self.game.rules, TABLE, weights)
+        self.kept: list[Any] = []
+        self.labels: list[tuple[Any, Any]] = []
+
+    def play(self) -> Labelled:
+        settings, players = self.settings, self.settings.players
+        first = random_below(self.generator, players)
+        position = np.zeros(1, self.game.rules.dtype)[0]
+        rules.start(position, self.game.configure(players, first, settings.options, self.generator))
+        decided = False
+        while (mover := rules.mover(position)) != rules.OVER:
+            if mover == rules.CHANCE:
+                if decided and not foreseen(position):
+                    self.keep(position, self.after_deals(position))
+                    decided = False
+                self.deal(position)
+                continue
+            decided = True
+            if random_below(self.generator, settings.inner) == 0:
+                self.keep(position, self.looked_at(position, mover))
+            if random_below(self.generator, settings.inner) == 0:
+                self.look_aside(position)
+            self.move(position, mover, settings.nodes)
+        return self.finished(position)
+
+    def keep(self, position: Any, label: tuple[Any, Any]) -> None:
+        self.kept.append(position.copy())
+        self.labels.append(label)
+
+    def deal(self, position: Any) -> None:
+        rules.draw(position, self.generator, self.outcome)
+        rules.resolve(position, self.outcome)
+
+    def move(self, position: Any, mover: int, nodes: int) -> None:
+        """Make a move that is mostly good."""
+        count = rules.legal(position, self.actions)
+        if random_below(self.generator, BLUNDER) == 0:
+            rules.apply(position, int(self.actions[random_below(self.generator, count)]))
+            return
+        self.playing.begin(self.seen(position, mover), noise=NOISE, seed=random_below(self.generator, 1 << 30))
+        self.playing.step(nodes)
+        rules.apply(position, self.playing.best)
+
+    def seen(self, position: Any, viewer: int) -> Any:
+        """The position with all that a player cannot know drawn again."""
+        seen = np.zeros(1, position.dtype)
+        seen[0] = position
+        rules.resample(seen[0], viewer, self.generator)
+        return seen[0]
+
+    def look_aside(self, position: Any) -> None:
+        """Play the rest of the round carelessly, and keep its end if the game goes on."""
+        aside = np.zeros(1, position.dtype)
+        aside[0] = position
+        while (mover := rules.mover(aside[0])) != rules.OVER:
+            if mover >= 0:
+                self.move(aside[0], mover, CARELESS)
+            elif foreseen(aside[0]):
+                self.deal(aside[0])
+            else:
+                self.keep(aside[0], self.after_deals(aside[0]))
+                return
+
+    def looked_at(self, position: Any, mover: int) -> tuple[Any, Any]:
+        """What a search expects within a round."""
+        self.judging.begin(self.seen(position, mover))
+        self.judging.step(self.settings.inner_nodes)
+        points, chances = self.judging.outlook(0)
+        return np.array(points), np.array(chances)
+
+    def after_deals(self, position: Any) -> tuple[Any, Any]:
+        """What is to be expected at the end of a round: the mean over several deals."""
+        dealt = np.zeros(1, position.dtype)
+        points, chances = np.zeros(self.settings.players), np.zeros(self.settings.players)
+        for _ in range(self.settings.deals):
+            dealt[0] = position
+            while (mover := rules.mover(dealt[0])) == rules.CHANCE:
+                self.deal(dealt[0])
+            if mover == rules.OVER:
+                found = self.result(dealt[0])
+            else:
+                self.judging.begin(dealt[0])
+                self.judging.step(self.settings.deal_nodes)
+                found = tuple(map(np.array, self.judging.outlook(0)))
+            points += found[0]
+            chances += found[1]
+        return points / self.settings.deals, chances / self.settings.deals
+
+    def result(self, position: Any) -> tuple[Any, Any]:
+        """Final points, and shares of the victory."""
+        points, places = np.zeros(self.settings.players, np.int32), np.zeros(self.settings.players, np.int32)
+        rules.scores(position, points)
+        rules.ranks(position, places)
+        return points, (places == 1) / (places == 1).sum()
+
+    def finished(self, position: Any) -> Labelled:
+        points, shares = self.result(position)
+        count = len(self.kept)
+        positions = np.zeros(count, self.game.rules.dtype)
+        for at, kept in enumerate(self.kept):
+            positions[at] = kept
+        return Labelled(
+            positions,
+            np.array([label[0] for label in self.labels], np.float32).reshape(count, -1),
+            np.array([label[1] for label in self.labels], np.float32).reshape(count, -1),
+            np.tile(points, (count, 1)).astype(np.float32),
+            np.tile(shares, (count, 1)).astype(np.float32),
+            np.full(count, self.number, np.int32),
+        )

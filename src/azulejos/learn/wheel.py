@@ -1,0 +1,245 @@
+"""A wheel that turns: label positions, fit weights to them, let the new weights play the reigning ones, and let them
+reign if they win; then again, with the better weights.
+
+Everything lies in one folder and every step writes whole files, so that a wheel that was stopped at any point goes on
+from there. Which worker does what has no influence on the result: the same settings give the same weights. This module
+names no game.
+"""
+
+import functools
+import io
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numpy as np
+
+from azulejos.arena.sequential import Verdict, sequential_test
+from azulejos.arena.workers import work_here, work_on_ray
+from azulejos.bots.evaluation.insight import weights_of, weights_record
+from azulejos.learn.contest import Contest, play_set
+from azulejos.learn.fit import fit
+from azulejos.learn.labels import Labelled, Labelling, joined, label_game
+from azulejos.rules.contract import GameType, game_type
+from azulejos.rules.errors import AzulejosError
+
+T = TypeVar("T")
+SHARD = 20
+"""Games that a worker labels at a time, and that a killed wheel may lose."""
+CLAIM = 30.0
+"""The sequential test decides between no better and so many Elo points better."""
+
+
+class WrongFolder(AzulejosError):
+    """A folder with a wheel of other settings."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All that decides what a wheel finds."""
+
+    game: str
+    players: int
+    games: int = 2000
+    """Games to label in each turn."""
+    nodes: int = 20_000
+    """Nodes a move in the match between new and reigning weights."""
+    sets: int = 200
+    """Sets of games (one deal from every seat) after which an undecided match ends."""
+    prior: float = 30.0
+    seed: int = 1
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What came of one turn."""
+
+    turn: int
+    positions: int
+    margin_before: float
+    margin_after: float
+    """Errors of the expected margin, in points, in games that were held out."""
+    chance_before: float
+    chance_after: float
+    sets: int
+    share: float
+    """The new weights' share of the victories; an even one is 1 / players."""
+    error: float
+    """The standard error of the share."""
+    llr: float
+    promoted: bool
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a step of a turn has come."""
+
+    turn: int
+    step: str
+    done: int
+    of: int
+    words: str = ""
+
+
+class Wheel:
+    """One wheel in its folder."""
+
+    def __init__(self, folder: Path, settings: Settings, processes: int = 1, ray: bool = False) -> None:
+        self.folder = folder
+        self.settings = settings
+        self.processes = processes
+        self.ray = ray
+        self.tell: Callable[[Progress], None] = lambda _progress: None
+        self._game: GameType = game_type(settings.game)
+        self._claim()
+
+    def _claim(self) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        file = self.folder / "wheel.json"
+        text = json.dumps(asdict(self.settings), indent=1) + "\n"
+        if not file.exists():
+            save(file, text.encode())
+        elif file.read_text(encoding="utf-8") != text:
+            raise WrongFolder(f"{self.folder} holds a wheel with other settings, see {file}: name another folder")
+        if not self.reigning.exists():
+            self._save_weights(self.reigning, weights_of(self._game.rules)["numbers"][0])
+
+    @property
+    def reigning(self) -> Path:
+        """The file of the weights that reign."""
+        return self.folder / "reigning.npy"
+
+    @property
+    def turns(self) -> list[Turn]:
+        """The turns that are finished."""
+        file = self.folder / "turns.jsonl"
+        lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+        return [Turn(**json.loads(line)) for line in lines]
+
+    @property
+    def stalled(self) -> bool:
+        """Whether the last turn brought nothing better."""
+        turns = self.turns
+        return bool(turns) and not turns[-1].promoted
+
+    def turn(self) -> Turn:
+        """Do the next turn, or what is left of it."""
+        number = len(self.turns) + 1
+        folder = self.folder / f"turn-{number:03}"
+        folder.mkdir(exist_ok=True)
+        if not (folder / "old.npy").exists():
+            save(folder / "old.npy", self.reigning.read_bytes())
+        reigning = np.load(folder / "old.npy")
+        data = self._label(folder, number, reigning)
+        self.tell(Progress(number, "fit", 0, 1))
+        fitted = fit(self._game, data, reigning, self.settings.prior)
+        self._save_weights(folder / "new.npy", fitted.weights)
+        shares, verdict = self._contest(folder, number, fitted.weights, reigning)
+        share = float(np.mean(shares))
+        result = Turn(
+            turn=number,
+            positions=fitted.positions,
+            margin_before=round(fitted.before.margin, 3),
+            margin_after=round(fitted.after.margin, 3),
+            chance_before=round(fitted.before.chance, 4),
+            chance_after=round(fitted.after.chance, 4),
+            sets=len(shares),
+            share=round(share, 4),
+            error=round(float(np.std(shares) / np.sqrt(len(shares))), 4),
+            llr=round(verdict.llr, 3),
+            promoted=verdict.decided == 1,
+        )
+        self._finish(folder, result)
+        return result
+
+    def _finish(self, folder: Path, result: Turn) -> None:
+        # The new weights first: should the list of turns never be written, the turn ends once more, in the same way.
+        if result.promoted:
+            save(self.reigning, (folder / "new.npy").read_bytes())
+        lines = [json.dumps(asdict(turn)) for turn in (*self.turns, result)]
+        save(self.folder / "turns.jsonl", ("\n".join(lines) + "\n").encode())
+
+    def _label(self, folder: Path, turn: int, weights: Any) -> Labelled:
+        settings = self.settings
+        labelling = Labelling(settings.game, settings.players, settings.seed * 1000 + turn, options=settings.options)
+        shards = range(-(-settings.games // SHARD))
+        paths = [folder / f"labels-{number:04}.npz" for number in shards]
+        left = [number for number in shards if not paths[number].exists()]
+        self.tell(Progress(turn, "label", len(shards) - len(left), len(shards)))
+        task = functools.partial(_label_shard, labelling, weights, settings.games)
+        for done, (number, content) in enumerate(self._work(task, left), len(shards) - len(left) + 1):
+            save(paths[number], content)
+            self.tell(Progress(turn, "label", done, len(shards)))
+        return joined([Labelled(**np.load(path)) for path in paths], self._game)
+
+    def _contest(self, folder: Path, turn: int, new: Any, reigning: Any) -> tuple[list[float], Verdict]:
+        """Play sets in the order of their numbers until the test decides; sets beyond that do not count."""
+        settings = self.settings
+        contest = Contest(
+            settings.game, settings.players, settings.nodes, settings.seed * 1000 + turn, options=settings.options
+        )
+        file = folder / "match.json"
+        known: dict[int, float] = {int(key): share for key, share in json.loads(_read(file) or "{}").items()}
+
+        def verdict() -> tuple[list[float], Verdict]:
+            shares: list[float] = []
+            judged = sequential_test(shares, 0.0, CLAIM, settings.players)
+            while len(shares) in known and judged.decided is None:
+                shares.append(known[len(shares)])
+                judged = sequential_test(shares, 0.0, CLAIM, settings.players)
+            return shares, judged
+
+        shares, judged = verdict()
+        left = [number for number in range(settings.sets) if number not in known]
+        task = functools.partial(_play_numbered, contest, weights_record(new), weights_record(reigning))
+        results = self._work(task, left)
+        while judged.decided is None and len(shares) < settings.sets:
+            number, share = next(results)
+            known[number] = share
+            save(file, json.dumps(known).encode())
+            shares, judged = verdict()
+            words = f"{np.mean(shares):.1%}, LLR {judged.llr:+.2f}" if shares else ""
+            self.tell(Progress(turn, "match", len(shares), settings.sets, words))
+        if hasattr(results, "close"):
+            results.close()
+        return shares, judged
+
+    def _work(self, task: Callable[[int], T], numbers: Iterable[int]) -> Iterator[T]:
+        numbers = list(numbers)
+        return work_on_ray(task, numbers) if self.ray else work_here(task, numbers, self.processes)
+
+    def _save_weights(self, file: Path, weights: Any) -> None:
+        content = io.BytesIO()
+        np.save(content, weights)
+        save(file, content.getvalue())
+
+
+def _label_shard(labelling: Labelling, stored: Any, games: int, number: int) -> tuple[int, bytes]:
+    weights = weights_record(stored)
+    wanted = range(number * SHARD, min((number + 1) * SHARD, games))
+    found = joined([label_game(labelling, weights, game) for game in wanted], game_type(labelling.game))
+    content = io.BytesIO()
+    np.savez_compressed(content, **found.arrays())
+    return number, content.getvalue()
+
+
+def _play_numbered(contest: Contest, new: Any, reigning: Any, number: int) -> tuple[int, float]:
+    return number, play_set(contest, new, reigning, number)
+
+
+def save(path: Path, content: bytes) -> None:
+    """Write a file whole: whatever happens, there is the old one or the new one."""
+    fresh = path.with_name(path.name + ".new")
+    with fresh.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    fresh.replace(path)
+
+
+def _read(path: Path) -> str:
+    return path.read_text(encoding="utf-8") if path.exists() else ""

@@ -1,0 +1,163 @@
+"""The wheel: labels, fits and matches are the same however they were cut into pieces, and fits do fit."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from azulejos.bots.evaluation.insight import UNIT, weights_of, weights_record
+from azulejos.cli import main
+from azulejos.learn import fit as fitting
+from azulejos.learn import wheel as wheels
+from azulejos.learn.contest import Contest, play_set
+from azulejos.learn.curve import curve, gained
+from azulejos.learn.fit import fit
+from azulejos.learn.labels import Labelled, Labelling, joined, label_game
+from azulejos.learn.wheel import Progress, Settings, Turn, Wheel, WrongFolder
+from azulejos.rules import GAMES
+
+AZUL = GAMES["azul"]
+CHEAP = {"nodes": 60, "deals": 2, "deal_nodes": 60, "inner_nodes": 60}
+
+
+def labelled(games: int, players: int = 2) -> Labelled:
+    settings = Labelling("azul", players, **CHEAP)  # type: ignore[arg-type]
+    return joined([label_game(settings, weights_of(AZUL.rules), number) for number in range(games)], AZUL)
+
+
+@pytest.fixture(scope="module")
+def some() -> Labelled:
+    return labelled(42)
+
+
+def test_every_position_has_a_label_that_makes_sense(some: Labelled) -> None:
+    assert len(some) > 42 * 10
+    assert some.chances.sum(axis=1) == pytest.approx(np.ones(len(some)), abs=1e-5)
+    assert np.isfinite(some.points).all()
+    assert (some.shares.sum(axis=1) == 1).all()
+    # Ends of rounds, and positions within them.
+    phases = set(some.positions["phase"].tolist())
+    assert len(phases) == 2
+
+
+@pytest.mark.parametrize(("game", "players"), [("duel", 2), ("azul-grey-joker", 3)])
+def test_labels_depend_on_settings_and_number_alone(game: str, players: int) -> None:
+    settings = Labelling(game, players, **CHEAP)  # type: ignore[arg-type]
+    weights = weights_of(GAMES[game].rules)
+    first, again = (label_game(settings, weights, 3) for _ in range(2))
+    assert first.positions.tobytes() == again.positions.tobytes()
+    assert (first.points == again.points).all() and (first.chances == again.chances).all()
+    other = label_game(replace(settings, seed=2), weights, 3)
+    assert other.positions.tobytes() != first.positions.tobytes()
+
+
+def test_a_fit_finds_the_weights_that_labels_were_made_with(some: Labelled, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fitting, "FEWEST", 30)
+    true = weights_of(AZUL.rules)["numbers"][0].copy()
+    wrong = true.copy()
+    rng = np.random.default_rng(1)
+    wrong[:, :-1] += rng.integers(-UNIT, UNIT, wrong[:, :-1].shape, np.int16)
+    listed = fitting._look_up(AZUL, some)
+    points = np.zeros_like(some.points)
+    for row in np.unique(listed.rows):
+        chosen = np.flatnonzero(listed.rows == row)
+        points[chosen] = fitting._expected(listed, chosen, true[row] / UNIT)
+    data = replace(some, points=points, finals=points)
+    found = fit(AZUL, data, wrong, prior=0.1)
+    assert found.positions == len(some)
+    assert found.before.margin > 2
+    assert found.after.margin < 0.7 * found.before.margin
+
+
+def test_equal_weights_share_the_victories() -> None:
+    weights = weights_record(weights_of(AZUL.rules)["numbers"][0])
+    assert play_set(Contest("azul", 2, 100), weights, weights, 1) == 0.5
+
+
+SMALL = Settings("azul", 2, games=4, nodes=80, sets=3)
+
+
+@pytest.fixture
+def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A wheel that turns in seconds."""
+    monkeypatch.setattr(wheels, "SHARD", 2)
+    monkeypatch.setattr(wheels, "Labelling", lambda *words, **named: Labelling(*words, **named, **CHEAP))
+
+
+def turned(folder: Path) -> tuple[Turn, bytes]:
+    wheel = Wheel(folder, SMALL)
+    turn = wheel.turn()
+    assert wheel.turns == [turn]
+    return turn, (folder / "turn-001" / "new.npy").read_bytes()
+
+
+@pytest.mark.usefixtures("cheap")
+def test_a_wheel_that_was_stopped_anywhere_ends_the_same(tmp_path: Path) -> None:
+    whole = turned(tmp_path / "whole")
+    told: list[Progress] = []
+    wheel = Wheel(tmp_path / "parts", SMALL)
+
+    def stop(progress: Progress) -> None:
+        if progress not in told:
+            told.append(progress)
+            raise KeyboardInterrupt
+
+    wheel.tell = stop
+    for _ in range(20):
+        try:
+            wheel.turn()
+            break
+        except KeyboardInterrupt:
+            wheel = Wheel(tmp_path / "parts", SMALL)
+            wheel.tell = stop
+    assert {progress.step for progress in told} == {"label", "fit", "match"}
+    assert wheel.turns == [whole[0]]
+    assert (tmp_path / "parts" / "turn-001" / "new.npy").read_bytes() == whole[1]
+
+
+@pytest.mark.usefixtures("cheap")
+def test_weights_that_win_reign_and_others_do_not(tmp_path: Path) -> None:
+    wheel = Wheel(tmp_path, SMALL)
+    before = wheel.reigning.read_bytes()
+    turn = replace(wheel.turn(), promoted=True)
+    assert wheel.stalled and wheel.reigning.read_bytes() == before
+    wheel._finish(tmp_path / "turn-001", replace(turn, turn=2))
+    assert not wheel.stalled and wheel.reigning.read_bytes() == (tmp_path / "turn-001" / "new.npy").read_bytes()
+
+
+def test_a_folder_with_another_wheel_is_refused(tmp_path: Path) -> None:
+    Wheel(tmp_path, SMALL)
+    with pytest.raises(WrongFolder, match="other settings"):
+        Wheel(tmp_path, replace(SMALL, seed=2))
+
+
+def test_the_curve_is_a_picture_of_all_turns() -> None:
+    turns = [
+        Turn(1, 1000, 2.3, 1.9, 0.07, 0.06, 80, 0.6, 0.03, 3.1, True),
+        Turn(2, 1000, 1.9, 1.9, 0.06, 0.06, 200, 0.5, 0.02, -3, False),
+    ]
+    picture = curve("Azul", turns, 2)
+    assert picture.count("<circle") == 2 and f"+{gained(0.6, 2):.0f}" in picture
+    assert gained(0.5, 2) == 0 and gained(0.25, 4) == pytest.approx(0)
+
+
+@pytest.mark.usefixtures("cheap")
+def test_the_command_turns_the_wheel(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    words = [
+        "learn",
+        "azul",
+        "--folder",
+        str(tmp_path),
+        "--games",
+        "2",
+        "--nodes",
+        "60",
+        "--sets",
+        "2",
+        "--workers",
+        "1",
+    ]
+    main([*words, "--turns", "1"])
+    assert "positions" in capsys.readouterr().out
+    assert (tmp_path / "curve.svg").exists() and (tmp_path / "reigning.npy").exists()
