@@ -1,1 +1,1 @@
-"""Data for programs that learn: self-play with search values, as rows and as files."""
+"""Programs that learn: self-play as data, and the wheel that makes evaluations better."""
