@@ -23,6 +23,8 @@ sys.path.append(str(HERE))  # mkdocs loads hooks by their paths, not as parts of
 
 from http_api import http_api  # noqa: E402
 
+LINK_OUT = re.compile(r"\[([^\]]+)\]\((?:\.\./)+(?:examples|src|tests|bench|web)/[^)]+\)")
+"""A link to a file of the repository that is not part of the site."""
 FENCE = re.compile(r"^```board ?(?P<part>\w*)\n(?P<text>.*?)\n```$", re.MULTILINE | re.DOTALL)
 
 
@@ -35,7 +37,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Replace board texts by pictures, and the mark of the HTTP API by its description."""
+    """Replace board texts by pictures, links to other files by their words, and a mark by the HTTP API."""
 
     def picture(found: re.Match[str]) -> str:
         content, words = drawn(found["part"], found["text"])
@@ -46,7 +48,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         shape = found["part"] if found["part"] == "table" else "board" if found["part"] else "whole"
         return f"![{words}]({to_root}{name}){{ .{shape} }}"
 
-    markdown = FENCE.sub(picture, markdown)
+    markdown = LINK_OUT.sub(r"\1", FENCE.sub(picture, markdown))
     mark = "<!-- http-api -->"
     return markdown.replace(mark, http_api()) if mark in markdown else markdown
 

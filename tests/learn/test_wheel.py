@@ -1,7 +1,9 @@
 """The wheel: labels, fits and matches are the same however they were cut into pieces, and fits do fit."""
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,11 +20,11 @@ from azulejos.learn.wheel import Progress, Settings, Turn, Wheel, WrongFolder
 from azulejos.rules import GAMES
 
 AZUL = GAMES["azul"]
-CHEAP = {"nodes": 60, "deals": 2, "deal_nodes": 60, "inner_nodes": 60}
+CHEAP: dict[str, Any] = {"nodes": 60, "deals": 2, "deal_nodes": 60, "inner_nodes": 60}
 
 
 def labelled(games: int, players: int = 2) -> Labelled:
-    settings = Labelling("azul", players, **CHEAP)  # type: ignore[arg-type]
+    settings = Labelling("azul", players, **CHEAP)
     return joined([label_game(settings, weights_of(AZUL.rules), number) for number in range(games)], AZUL)
 
 
@@ -43,7 +45,7 @@ def test_every_position_has_a_label_that_makes_sense(some: Labelled) -> None:
 
 @pytest.mark.parametrize(("game", "players"), [("duel", 2), ("azul-grey-joker", 3)])
 def test_labels_depend_on_settings_and_number_alone(game: str, players: int) -> None:
-    settings = Labelling(game, players, **CHEAP)  # type: ignore[arg-type]
+    settings = Labelling(game, players, **CHEAP)
     weights = weights_of(GAMES[game].rules)
     first, again = (label_game(settings, weights, 3) for _ in range(2))
     assert first.positions.tobytes() == again.positions.tobytes()
@@ -82,7 +84,7 @@ SMALL = Settings("azul", 2, games=4, nodes=80, sets=3)
 def cheap(monkeypatch: pytest.MonkeyPatch) -> None:
     """A wheel that turns in seconds."""
     monkeypatch.setattr(wheels, "SHARD", 2)
-    monkeypatch.setattr(wheels, "Labelling", lambda *words, **named: Labelling(*words, **named, **CHEAP))
+    monkeypatch.setattr(wheels, "Labelling", partial(Labelling, **CHEAP))
 
 
 def turned(folder: Path) -> tuple[Turn, bytes]:

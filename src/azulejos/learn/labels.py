@@ -186,7 +186,8 @@ class _Player:
             else:
                 self.judging.begin(dealt[0])
                 self.judging.step(self.settings.deal_nodes)
-                found = tuple(map(np.array, self.judging.outlook(0)))
+                outlook = self.judging.outlook(0)
+                found = np.array(outlook[0]), np.array(outlook[1])
             points += found[0]
             chances += found[1]
         return points / self.settings.deals, chances / self.settings.deals
