@@ -1,4 +1,4 @@
-"""The games: flat records and the kernels over them. This layer knows nothing of the ones above it."""
+"""The games: flat records and the kernels over them. Imports nothing from the layers above."""
 
 from azulejos.rules import azul as azul
 from azulejos.rules import duel as duel

@@ -1,8 +1,7 @@
 """The random generator that chance events are drawn from: xorwow, on 32-bit words.
 
-Its state is a small array that whoever applies a move hands in, so no position holds randomness.
-All arithmetic stays within 64-bit integers, so the compiled, the uncompiled and the browser's
-games are the same for the same seed. This module knows nothing of any game.
+Its state is a small array that the caller passes in, so a position holds no randomness. All arithmetic fits in 64-bit
+integers, so the same seed gives the same game compiled, uncompiled and in the browser. This module is game-agnostic.
 """
 
 from typing import Annotated, Any
@@ -20,7 +19,7 @@ _MASK = 0xFFFFFFFF
 
 @kernel
 def seed_generator(generator: Any, seed: int) -> None:
-    """Fill a generator's state from one integer; near seeds give unrelated sequences."""
+    """Fill a generator's state from one integer; neighbouring seeds give unrelated sequences."""
     low = seed & _MASK
     high = (seed >> 32) & _MASK
     for word in range(WORDS):
@@ -40,7 +39,7 @@ def seed_generator(generator: Any, seed: int) -> None:
 
 @kernel
 def next_word(generator: Any) -> int:
-    """The next 32 random bits."""
+    """Return the next 32 random bits."""
     mixed = int(generator[4])
     newest = int(generator[0])
     generator[4] = generator[3]
@@ -58,12 +57,12 @@ def next_word(generator: Any) -> int:
 
 @kernel
 def below(generator: Any, limit: int) -> int:
-    """A random integer from 0 to `limit` - 1; the bias is under `limit` in 2 to the 32."""
+    """Return a random integer from 0 to `limit` - 1; the bias is less than `limit` in 2 to the 32."""
     return (next_word(generator) * limit) >> 32
 
 
 Generator = Annotated[Any, Pointer(np.int64, (WORDS,), written=True)]
-"""A generator's state, as entry points take it."""
+"""A generator's state, as passed to entry points."""
 
 
 @entry(shared=True)
@@ -74,7 +73,7 @@ def seed(generator: Generator, low: Unsigned, high: Unsigned) -> None:
 
 @entry(name="below", shared=True)
 def below_limit(generator: Generator, limit: Unsigned) -> Unsigned:
-    """A random integer from 0 to `limit` - 1."""
+    """Return a random integer from 0 to `limit` - 1."""
     return below(generator, limit)
 
 
@@ -84,12 +83,12 @@ def seed_state(generator: Any, seed: int) -> None:
 
 
 def new_generator(seed: int) -> Any:
-    """A generator's state for a seed of up to 63 bits."""
+    """Create a generator's state from a seed of up to 63 bits."""
     generator = np.zeros(WORDS, np.int64)
     seed_state(generator, seed)
     return generator
 
 
 def random_below(generator: Any, limit: int) -> int:
-    """A random integer from 0 to `limit` - 1, for Python: `below` is for kernels."""
+    """Return a random integer from 0 to `limit` - 1. For Python code; kernels call `below`."""
     return shared.below(generator, limit)  # type: ignore[no-any-return]

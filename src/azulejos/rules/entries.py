@@ -1,6 +1,6 @@
-"""The entry points of the rules: the contract's functions and what is built on them, for each record type.
+"""The entry points of the rules: the contract's functions, and functions built on them, for each record type.
 
-They check nothing: their callers do. This module names no game.
+They do not validate their arguments; callers must. This module names no game.
 """
 
 from typing import Annotated, Any
@@ -15,17 +15,17 @@ from azulejos.rules.sheet import SCORED
 
 
 def registered_rules() -> list[Rules]:
-    """Each record type once, in the order of registration."""
+    """List each record type once, in order of registration."""
     return list({game.rules.name: game.rules for game in GAMES.values()}.values())
 
 
 def rules_named(name: str) -> Rules:
-    """The rules of a name."""
+    """Look up rules by name."""
     return next(rules for rules in registered_rules() if rules.name == name)
 
 
 def configuration_type(rules: Rules) -> np.dtype[Any]:
-    """The integer type of the arrays that this record type's `start` takes."""
+    """Return the integer type of the configuration arrays that this record type's `start` takes."""
     found: set[np.dtype[Any]] = {
         game.configure(game.players[0], 0, {}, new_generator(0)).dtype for game in GAMES.values() if game.rules is rules
     }
@@ -35,20 +35,20 @@ def configuration_type(rules: Rules) -> np.dtype[Any]:
 
 
 def record_of(rules: Rules) -> np.dtype[Any]:
-    """What a position is."""
+    """Return the dtype of a position."""
     return rules.dtype
 
 
 Record = Annotated[Any, Pointer(record_of)]
 Changed = Annotated[Any, Pointer(record_of, written=True)]
-"""A record that is changed in place."""
+"""A record that is modified in place."""
 Scratch = Annotated[Any, Pointer(record_of, (1,), written=True)]
 Settings = Annotated[Any, Pointer(configuration_type, (1,))]
 Actions = Annotated[Any, Pointer(np.int16, ("max_legal",), written=True)]
 Outcome = Annotated[Any, Pointer(np.int8, ("max_outcome",))]
 Drawn = Annotated[Any, Pointer(np.int8, ("max_outcome",), written=True)]
 Numbers = Annotated[Any, Pointer(np.int32, (1,), written=True)]
-"""One number for each player."""
+"""One number per player."""
 Effect = Annotated[Any, Pointer(EFFECT, written=True)]
 Effects = Annotated[Any, Pointer(EFFECT, ("max_legal",), written=True)]
 Sheet = Annotated[Any, Pointer(SCORED, ("max_scored",), written=True)]
@@ -175,13 +175,13 @@ def arrange(position: Changed) -> None:
 
 @entry
 def settle(position: Changed, generator: Generator, outcome: Drawn) -> None:
-    """Draw and carry out chance events until a player must decide or the game is over."""
+    """Draw and resolve chance events until a player must decide or the game is over."""
     contract.settle(position, generator, outcome)
 
 
 @entry
 def previews(position: Record, actions: Actions, effects: Effects, scratch: Scratch) -> Number:
-    """Write the legal actions and, beside each, what it would do; gives their number."""
+    """Write the legal actions and the effect of each; returns how many there are."""
     return contract.previews(position, actions, effects, scratch)
 
 

@@ -1,16 +1,16 @@
-"""Entry points: how Python calls kernels, the same whether they are compiled, in a library, or plain Python.
+"""Entry points: how Python calls kernels, whether they are compiled by numba, in a library, or plain Python.
 
-An entry point is a small function over kernels whose annotations say, as data, what it is handed: addresses of
-records and arrays, and integers. From that one declaration follow the C function that numba compiles (for a process,
-the native library and the browser's module), its ctypes prototype, and the plain call. All of them stand in `ENTRIES`;
-Python calls kernels in no other way. This module knows no game.
+An entry point is a small function over kernels whose annotations declare its arguments: addresses of records and
+arrays, and integers. That one declaration yields the C function that numba compiles (for a process, the native library
+and the browser's module), its ctypes prototype, and the plain call. `ENTRIES` lists them all; Python calls kernels in
+no other way. This module is game-agnostic.
 
     @entry
     def legal(position: Record, actions: Actions) -> Number:
         return contract.legal(position, actions)
 
-An address may be given as `bytes` (if the entry point only reads there), a ctypes buffer, a numpy array or a record
-that is an element of one. Arrays are checked for type and size; bytes and buffers are the caller's own affair.
+An address may be `bytes` (if the entry point only reads it), a ctypes buffer, a numpy array, or a record that is an
+element of one. The type and size of arrays are checked; bytes and buffers are the caller's responsibility.
 """
 
 import ctypes
@@ -29,7 +29,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 @dataclass(frozen=True)
 class Whole:
-    """An integer. Kernels get it in 64 bits; it is handed over as `format` says."""
+    """An integer. Kernels receive 64 bits; `format` is the type used to pass it."""
 
     format: str
 
@@ -39,24 +39,25 @@ class Pointer:
     """The address of one record, or of an array."""
 
     of: Any
-    """What lies there: a numpy type, or a function of the rules that gives one."""
+    """The type at that address: a numpy type, or a function that derives one from the rules."""
     shape: tuple[int | str, ...] = ()
-    """() for one record, which the entry point gets as such. An axis is a number, or an expression over the other
-    parameters and the limits of the rules, such as "2 * entries" or "max_legal"."""
+    """() for a single record. Otherwise each axis is a number, or an expression over the other parameters and the
+    limits of the rules, such as "2 * entries" or "max_legal".
+    """
     written: bool = False
-    """Whether the entry point writes there."""
+    """Whether the entry point writes to it."""
 
     def dtype(self, rules: Any) -> np.dtype[Any]:
-        """What lies there, by these rules."""
+        """The type at that address for these rules."""
         found: np.dtype[Any] = np.dtype(self.of(rules) if isinstance(self.of, FunctionType) else self.of)
         return found
 
 
 Number = Annotated[int, Whole("i4")]
-"""32 bits: what JavaScript can pass as a plain number."""
+"""32 bits, which JavaScript can pass as a plain number."""
 Unsigned = Annotated[int, Whole("u4")]
 LIMITS = ("max_legal", "max_outcome", "max_scored")
-"""The limits of the rules that shapes may name."""
+"""The limits of the rules that shapes may refer to."""
 
 
 @dataclass(frozen=True)
@@ -64,26 +65,26 @@ class Entry:
     """One entry point."""
 
     name: str
-    """How Python calls it."""
+    """The name that Python calls it by."""
     function: Callable[..., Any]
     parameters: Mapping[str, Pointer | Whole]
     result: Whole | None
     shared: bool
-    """Whether it is about no record, and there once for all rules."""
+    """Whether it takes no record, and so exists once for all rules."""
     long: bool
-    """Whether a call can take long enough to let other threads run meanwhile."""
+    """Whether a call can take long enough that other threads should run meanwhile."""
     fits: Callable[[Any], bool]
-    """Whether it is there for these rules."""
+    """Whether it exists for these rules."""
     browser: bool = True
-    """Whether the browser's module has it too: what is loaded over the network stays small."""
+    """Whether the browser's module includes it too; the download should stay small."""
 
     def symbol(self, rules: Any) -> str:
-        """Its name in the library and the module."""
+        """Its symbol name in the library and the module."""
         return self.name if self.shared else f"{rules.name}_{self.name}"
 
 
 ENTRIES: dict[str, Entry] = {}
-"""Every entry point by name: those of the modules that have been imported."""
+"""Every entry point of the modules imported so far, by name."""
 
 
 @overload
@@ -106,7 +107,7 @@ def entry(
     fits: Callable[[Any], bool] = lambda rules: True,
     browser: bool = True,
 ) -> Any:
-    """List a function as an entry point, by its own name or another; it is called through `Calls`, never directly."""
+    """Register a function as an entry point, under its own name or another. Call it through `Calls`, never directly."""
 
     def add(function: Any) -> Any:
         given = dict(function.__annotations__)
@@ -123,7 +124,7 @@ def entry(
 
 
 class Calls:
-    """The entry points for one record type (or, for None, the shared ones) as Python functions, by name."""
+    """The entry points for one record type (or the shared ones, for None) as Python functions, by name."""
 
     def __init__(self, rules: Any) -> None:
         self._rules = rules
@@ -133,13 +134,13 @@ class Calls:
         if listed is None or listed.shared is not (self._rules is None):
             raise AttributeError(f"there is no entry point named {name!r}")
         call = _plain(listed, self._rules) if MACHINE == PLAIN else _compiled(listed, self._rules)
-        # From now on found without coming here.
+        # Cache it on the instance, so that __getattr__ is not called again.
         setattr(self, name, call)
         return call
 
 
 shared = Calls(None)
-"""The entry points that are about no record."""
+"""The entry points that take no record."""
 
 
 def _compiled(listed: Entry, rules: Any) -> Any:
@@ -160,13 +161,13 @@ _C_INTEGERS: dict[str, Any] = {"i4": ctypes.c_int32, "u4": ctypes.c_uint32, "i8"
 
 
 class _Integer:
-    """Converts an integer argument, numpy's included; ctypes asks for the name."""
+    """Converts an integer argument, numpy integers included; ctypes dictates the method's name."""
 
     from_param = staticmethod(operator.index)
 
 
 class _Address:
-    """Converts an argument that is an address; ctypes asks for the name."""
+    """Converts an address argument; ctypes dictates the method's name."""
 
     def __init__(self, name: str, kind: Pointer, listed: Entry, rules: Any) -> None:
         self._what = f"{name} of {listed.symbol(rules)}"
@@ -175,7 +176,7 @@ class _Address:
         known = {limit: getattr(rules, limit) for limit in LIMITS} if rules is not None else {}
         try:
             self._least = int(np.prod([eval(str(axis), {}, known) for axis in kind.shape])) * self._dtype.itemsize
-        except NameError:  # as long as another parameter says
+        except NameError:  # the length depends on another parameter
             self._least = 0
 
     def from_param(self, given: Any) -> Any:
@@ -200,8 +201,8 @@ class _Address:
         raise TypeError(f"{self._what} must be bytes, a buffer, an array or a record, not {type(given).__name__}")
 
 
-# Where the address of the data stands in numpy's objects, by its C interface: asking numpy itself takes ten times as
-# long (an array's `ctypes`), or copies (a record's).
+# Offset of the data pointer in numpy's objects, from its C interface. Asking numpy takes ten times as long (an array's
+# `ctypes`) or copies (a record's).
 _ARRAY_DATA = object.__basicsize__
 _RECORD_DATA = object.__basicsize__ + ctypes.sizeof(ctypes.c_ssize_t)
 _read = ctypes.c_void_p.from_address
@@ -216,7 +217,7 @@ def _record_address(record: Any) -> Any:
 
 
 def _plain(listed: Entry, rules: Any) -> Any:
-    """The entry point uncompiled, over the same arguments."""
+    """Wrap the uncompiled entry point so that it takes the same arguments."""
     function = listed.function
     kinds = [
         (name, kind, kind.dtype(rules) if isinstance(kind, Pointer) else None)
@@ -240,7 +241,7 @@ def _plain(listed: Entry, rules: Any) -> Any:
                     continue
                 shape = [eval(str(axis), {}, {**limits, **known}) for axis in kind.shape]
                 arguments.append(array.reshape(-1, *shape[1:]) if len(shape) > 1 else array)
-        # Unsigned numbers are meant to wrap around, as they do in compiled code.
+        # Unsigned numbers must wrap around, as they do in compiled code.
         with np.errstate(over="ignore"):
             found = function(*arguments)
         return None if listed.result is None else int(found)

@@ -1,21 +1,21 @@
-"""What can be wrong with something a person or program handed in. All are ValueErrors.
+"""Errors for invalid input from a person or program. All are ValueErrors.
 
-Each message says what is wrong and what would be right.
+Each message says what is wrong and what would be accepted.
 """
 
 from typing import Self
 
 
 class AzulejosError(ValueError):
-    """Something handed in that the project cannot take; the message says what would be right."""
+    """Invalid input; the message says what would be accepted."""
 
     line: int = 0
-    """The line of the text that is wrong, from 1; 0 when there is no text of several lines."""
+    """The line of the error, from 1; 0 if the text is not a multi-line one."""
     column: int = 0
-    """The column of the text that is wrong, from 1; 0 when it is not known."""
+    """The column of the error, from 1; 0 if unknown."""
 
     def at(self, line: int, column: int) -> Self:
-        """The same error, saying where in a text of several lines it is."""
+        """Return the same error with its location in a multi-line text."""
         placed = type(self)(f"line {line}, column {column}: {self}")
         placed.line, placed.column = line, column
         return placed
@@ -30,7 +30,7 @@ class BadSetup(AzulejosError):
 
 
 class MalformedMove(AzulejosError):
-    """A text that is no move at all."""
+    """A text that is not a move."""
 
 
 class IllegalMove(AzulejosError):
@@ -38,11 +38,11 @@ class IllegalMove(AzulejosError):
 
 
 class AmbiguousMove(AzulejosError):
-    """A shortened move text that more than one legal move fits."""
+    """A shortened move text that matches more than one legal move."""
 
 
 class MalformedPosition(AzulejosError):
-    """A text that is no position; `column` is where, counted from 1."""
+    """A text that is not a position; `column` says where, counted from 1."""
 
     def __init__(self, message: str, column: int = 0) -> None:
         super().__init__(f"column {column}: {message}" if column else message)
@@ -54,7 +54,7 @@ class ImpossiblePosition(AzulejosError):
 
 
 class MalformedOutcome(AzulejosError):
-    """A text that is no outcome of the chance event that is due."""
+    """A text that is not an outcome of the pending chance event."""
 
 
 class ImpossibleOutcome(AzulejosError):
@@ -62,8 +62,8 @@ class ImpossibleOutcome(AzulejosError):
 
 
 class MalformedRecord(AzulejosError):
-    """A text that is no game record; `line` and `column` are where."""
+    """A text that is not a game record; `line` and `column` say where."""
 
 
 class HiddenEvent(AzulejosError):
-    """A viewer's record in which something is hidden, where the whole truth is needed."""
+    """A viewer's record with hidden events, where a complete record is needed."""

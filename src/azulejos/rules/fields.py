@@ -1,4 +1,4 @@
-"""Record tables: what each field of a flat record holds, in words, and the numpy type made of them."""
+"""Record tables: a description of each field of a flat record, and the numpy type built from them."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,17 +12,17 @@ class Field:
 
     name: str
     format: str
-    """numpy's name of the integer type, such as "i1"."""
+    """The integer type in numpy's notation, such as "i1"."""
     title: str
     shape: tuple[int, ...] = ()
     derived: bool = False
-    """Whether the field follows from the others, and is there for speed alone."""
+    """Whether the field follows from the others and exists only for speed."""
 
 
 def record_type(fields: tuple[Field, ...]) -> np.dtype[Any]:
-    """The aligned record type of a table; as np.record, so that uncompiled kernels may use attributes.
+    """Build the aligned record type of a table, as np.record so that uncompiled kernels can use attributes.
 
-    Titles stay out of the numpy type: numba would spell them into every symbol it compiles.
+    Titles are left out of the numpy type because numba would spell them into every symbol it compiles.
     """
     for field in fields:
         if hasattr(np.void, field.name):

@@ -1,4 +1,4 @@
-"""What the games' pattern lines and square walls have in common."""
+"""Shared lookup tables for pattern lines and square walls."""
 
 import numpy as np
 
@@ -6,7 +6,7 @@ from azulejos.rules.kernel import kernel
 
 
 def open_targets(lines: int, last: int) -> tuple[np.ndarray, np.ndarray]:
-    """For every set of open pattern lines: the targets of a take (those lines, then `last`), and how many."""
+    """For every set of open pattern lines, list the targets of a take (those lines, then `last`) and their number."""
     targets = np.zeros((1 << lines, lines + 1), np.int16)
     count = np.zeros(1 << lines, np.int16)
     for opened in range(1 << lines):
@@ -17,7 +17,7 @@ def open_targets(lines: int, last: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def run_lengths(size: int) -> np.ndarray:
-    """For every row of occupied spaces and a place in it: the run through that place, itself included."""
+    """For every row of occupied spaces and every place in it, give the length of the run through that place."""
     table = np.zeros((1 << size, size), np.int8)
     for occupied in range(1 << size):
         for place in range(size):
@@ -32,7 +32,7 @@ def run_lengths(size: int) -> np.ndarray:
 
 @kernel
 def points_of_runs(across: int, down: int) -> int:
-    """What a tile scores for the runs through it: a tile alone one point, else each run of two or more its length."""
+    """Score a tile by the runs through it: one point if it stands alone, else the length of each run of two or more."""
     if across == 1:
         return down
     if down == 1:

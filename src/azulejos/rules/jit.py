@@ -1,8 +1,8 @@
-"""All that knows numba: how kernels and entry points are compiled, and the cache that compiled code is kept in.
+"""Everything that depends on numba: compiling kernels and entry points, and the cache of compiled code.
 
-Compiled code is cached on disk, keyed by a hash of every source that a kernel can reach: numba by itself looks only at
-the file a function stands in, and would keep code whose callees have changed. Imported only where numba compiles; knows
-no game.
+Compiled code is cached on disk, keyed by a hash of every source that a kernel can reach. Numba's own key covers only
+the file that defines a function, and would keep code whose callees have changed. Imported only when numba compiles;
+game-agnostic.
 """
 
 import atexit
@@ -27,32 +27,32 @@ from azulejos.rules.machine import say
 from azulejos.rules.sources import LAYERS, source_hash
 
 KEPT_CACHES = 6
-"""How many source states keep their compiled code on disk; older ones are removed."""
+"""How many versions of the sources keep their compiled code on disk; older ones are removed."""
 
 
 def cache_base() -> Path:
-    """The folder of all compiled code: ``AZULEJOS_CACHE``, else one in the user's cache folder."""
+    """Return the root of the cache: ``AZULEJOS_CACHE``, or else a folder in the user's cache directory."""
     chosen = os.environ.get("AZULEJOS_CACHE")
     return Path(chosen) if chosen else Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "azulejos"
 
 
 @functools.cache
 def _private_folder() -> Path:
-    """A folder of this process alone, for when no other will do."""
+    """Create a folder private to this process, as a last resort."""
     folder = tempfile.mkdtemp(prefix="azulejos-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return Path(folder)
 
 
 def _demand_ours(folder: Path) -> None:
-    """Raise PermissionError for a folder that somebody else can write to.
+    """Raise PermissionError if anyone else can write to a folder.
 
-    Numba's index files are pickles: whoever writes them runs code in our process.
+    Numba's index files are pickles, so whoever can write them can run code in our process.
     """
     if not hasattr(os, "getuid"):
-        return  # on Windows the temporary and cache folders are the user's own
+        return  # on Windows the temporary and cache folders belong to the user
     told = folder.stat()
-    # A link is as trustworthy as the one who made it.
+    # A link is only as trustworthy as its owner.
     ours = told.st_uid == folder.lstat().st_uid == os.getuid()
     if not ours or told.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
         raise PermissionError(f"others can write to {folder}")
@@ -60,7 +60,7 @@ def _demand_ours(folder: Path) -> None:
 
 @functools.cache
 def cache_folder(layer: str) -> Path:
-    """A writable folder for the compiled code of `layer` as its sources are now, that nobody else can write to."""
+    """Return a writable folder, not writable by others, for the compiled code of `layer` at its current sources."""
     base = cache_base()
     folder = base / f"{layer}-{source_hash(layer)}"
     try:
@@ -90,14 +90,14 @@ def _remove_old(base: Path, layer: str) -> None:
 
 
 class _LayerLocator(_CacheLocator):  # type: ignore[misc]  # numba ships no types
-    """Places a kernel's code in its layer's folder; its stamp is all it can reach, not one file."""
+    """Places a kernel's code in its layer's folder, stamped with the hash of everything it can reach."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self._function = function
         self._layer = function.__module__.split(".")[1]
 
     def ensure_cache_path(self) -> None:
-        """`cache_folder` has made the folder and tried to write there."""
+        """Do nothing: `cache_folder` has created the folder and tested that it is writable."""
 
     def get_cache_path(self) -> str:
         return str(cache_folder(self._layer))
@@ -118,7 +118,7 @@ class _KernelCacheImpl(CompileResultCacheImpl):  # type: ignore[misc]
 
 
 class _KernelCache(FunctionCache):  # type: ignore[misc]
-    """Numba's cache in our folder; says once what the wait is about when code has to be compiled."""
+    """Numba's cache in our folder, which explains the delay once when code must be compiled."""
 
     _impl_class = _KernelCacheImpl
     _announced = False
@@ -136,7 +136,7 @@ def _cached() -> bool:
 
 
 def compiled(function: Any) -> Any:
-    """A kernel as numba compiles it: numpy's error model (nothing raised), cached by all sources it can reach."""
+    """Compile a kernel with numba: numpy's error model (nothing is raised), cached by all sources it can reach."""
     if function.__module__.split(".")[1] not in LAYERS:
         raise TypeError(f"{function.__module__}: kernels live in {' and '.join(LAYERS)}, where the cache sees them")
     made: Any = numba.njit(error_model="numpy", nogil=True)(function)
@@ -146,9 +146,9 @@ def compiled(function: Any) -> Any:
 
 
 def choose_by_record(function: Callable[..., Any], found: Callable[[], Mapping[np.dtype[Any], Any]]) -> None:
-    """Let compiled code that calls a function call, in its place, the kernel of the game whose record it is handed.
+    """Make compiled calls of a function dispatch to the kernel of the game whose record they receive.
 
-    `found` gives each game's set of kernels by its record type; the kernel has the function's name.
+    `found` returns each game's kernels by record type; the kernel has the function's name.
     """
 
     def choose(position: Any, *_rest: Any) -> Any:
@@ -162,11 +162,11 @@ _INTEGERS = {"i4": types.int32, "u4": types.uint32, "i8": types.int64}
 
 
 def c_function(listed: Entry, rules: Any) -> Any:
-    """An entry point for one record type as a C function, which makes arrays out of the addresses it is handed."""
+    """Compile an entry point for one record type as a C function, which builds arrays from the addresses it receives."""
     symbol = listed.symbol(rules)
     given = [f"_{name}" for name in listed.parameters]
     lines = [f"def {symbol}({', '.join(given)}):"]
-    # Integers first: they may say how long arrays are.
+    # Integers first: array lengths may depend on them.
     for name, kind in sorted(listed.parameters.items(), key=lambda item: isinstance(item[1], Pointer)):
         if isinstance(kind, Whole):
             lines.append(f"    {name} = wide(_{name})")

@@ -1,8 +1,8 @@
 """The one decorator that marks a rule as a kernel: code that can be compiled.
 
-A kernel is a plain function over flat records. It keeps to what also runs as WebAssembly: no recursion,
-no allocation, nothing raised, buffers handed in. Kernels call each other; Python calls them through entry points
-alone (`azulejos.rules.entry`). What runs them is decided in `azulejos.rules.machine`. Knows no game.
+A kernel is a plain function over flat records. It is restricted to what also compiles to WebAssembly: no recursion, no
+allocation, no exceptions, buffers passed in. Kernels call each other; Python calls them only through entry points
+(`azulejos.rules.entry`). `azulejos.rules.machine` decides how they run. Game-agnostic.
 """
 
 from collections.abc import Callable
@@ -15,10 +15,10 @@ R = TypeVar("R")
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a rule where numba compiles; else it stays what it is, and the library has it compiled already."""
+    """Compile a rule if numba compiles here; otherwise return it unchanged, as the library already contains it."""
     if MACHINE != JIT:
         return function
-    # numba is imported where it is needed alone: with a library it need not be installed.
+    # Imported late: with a native library, numba need not be installed.
     from azulejos.rules.jit import compiled
 
     return compiled(function)  # type: ignore[no-any-return]

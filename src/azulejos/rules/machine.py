@@ -1,8 +1,8 @@
-"""Decides what runs the kernels: the native library, numba's compiler, or plain Python. Nothing else knows which.
+"""Chooses how the kernels run: the native library, numba's compiler, or plain Python. Nothing else knows which.
 
-The library is used where there is one that was built from exactly these sources; else numba compiles, if it is
-installed; else the kernels run as they are, some hundred times slower. `AZULEJOS_MACHINE` chooses explicitly:
-`library`, `jit` or `plain`. Knows no game.
+The library is used if there is one that was built from exactly these sources; otherwise numba compiles, if it is
+installed; otherwise the kernels run as plain Python, some hundred times slower. `AZULEJOS_MACHINE` makes the choice
+explicit: `library`, `jit` or `plain`. Game-agnostic.
 """
 
 import ctypes
@@ -19,11 +19,11 @@ SETTING = "AZULEJOS_MACHINE"
 
 
 class NoMachine(RuntimeError):
-    """The machine that AZULEJOS_MACHINE asks for cannot be had."""
+    """The machine requested by AZULEJOS_MACHINE is not available."""
 
 
 def say(sentence: str) -> None:
-    """Tell the user something on standard error."""
+    """Print a message for the user on standard error."""
     print(f"azulejos: {sentence}", file=sys.stderr)
 
 
@@ -51,13 +51,13 @@ def _choose() -> tuple[str, ctypes.CDLL | None]:
 
 
 MACHINE, _LIBRARY = _choose()
-"""What runs the kernels in this process."""
+"""How the kernels run in this process."""
 
 
 def function_at(symbol: str, result: Any, parameters: list[Any], long: bool, make: Callable[[], Any]) -> Any:
-    """The compiled function of a name as a Python callable; `make` gives numba's C function where numba compiles.
+    """Wrap a compiled function as a Python callable, by name; `make` returns numba's C function when numba compiles.
 
-    A long call lets other threads run meanwhile; for a short one that would cost more than the call.
+    A long call releases the lock so that other threads can run; for a short one that would cost more than the call.
     """
     prototype: Any = (ctypes.CFUNCTYPE if long else ctypes.PYFUNCTYPE)(result)
     if _LIBRARY is not None:
@@ -65,6 +65,6 @@ def function_at(symbol: str, result: Any, parameters: list[Any], long: bool, mak
     else:
         made = make()
         call = prototype(made.address)
-        call.made = made  # its code lives as long as this object
+        call.made = made  # keeps its code alive as long as this object
     call.argtypes = parameters
     return call

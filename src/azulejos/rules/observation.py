@@ -1,9 +1,8 @@
-"""What a player sees as a row of numbers, for programs that learn: tables over the fields of a record.
+"""A player's view as a vector of numbers, for machine learning: tables over the fields of a record.
 
-A game lists `Part`s: which field, and how its values become numbers. Such a table is all there is: numbers
-are read out of a record by it (`observe`), a record is read back from them by it (`restore`), and the
-documents are written from it. Players are counted from the one who looks: 0 is that player, 1 the next in
-turn order. This module knows nothing of any game.
+A game lists `Part`s: a field, and how its values become numbers. That table is used to encode a record (`observe`), to
+decode one (`restore`) and to write the documentation. Players are counted from the viewer: 0 is the viewer, 1 the next
+player in turn order. This module is game-agnostic.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +17,7 @@ from azulejos.rules.fields import Field, record_type
 from azulejos.rules.kernel import kernel
 
 COPY, COPY_WIDE, NAME, SEAT, MEMBERS = range(5)
-"""What a step does: copy a byte; copy two; one number of several is 1, by value; by player; one for each member."""
+"""The operation of a step: copy one byte, copy two, one-hot by value, one-hot by player, or one bit per member."""
 
 STEP_FIELDS = (
     Field("kind", "i4", "COPY, COPY_WIDE, NAME, SEAT or MEMBERS"),
@@ -30,12 +29,12 @@ STEP_FIELDS = (
     Field("mask", "i4", "bits of the byte that are looked at then"),
 )
 STEP = record_type(STEP_FIELDS)
-"""One step of reading a record: one value, or one set."""
+"""One step of reading a record: a value or a set."""
 
 
 @dataclass(frozen=True)
 class Count:
-    """A whole number from `low` to `high`, copied; divided by `high` when scaled."""
+    """A whole number from `low` to `high`, copied, or divided by `high` when scaled."""
 
     high: int
     low: int = 0
@@ -43,20 +42,20 @@ class Count:
 
 @dataclass(frozen=True)
 class OneOf:
-    """A value with a name, one number for each: 1 for the name that it has, 0 for the others."""
+    """A one-hot encoded value: 1 for the name it has, 0 for the others."""
 
     names: tuple[str, ...]
     low: int = 0
     """The value of the first name."""
     none: int | None = None
-    """The value that has no name, if there is one: all numbers are then 0."""
+    """The value that has no name, if there is one; it encodes as all zeros."""
     shift: int = 0
     mask: int = 255
 
 
 @dataclass(frozen=True)
 class Player:
-    """A player, one number for each, counted from the one who looks; all 0 if the value is `none`."""
+    """A one-hot encoded player, counted from the viewer; all zeros if the value is `none`."""
 
     none: int | None = None
     shift: int = 0
@@ -65,12 +64,12 @@ class Player:
 
 @dataclass(frozen=True)
 class SetOf:
-    """A set as an integer, one number for each possible member."""
+    """A set stored as an integer, with one number per possible member."""
 
     names: tuple[str, ...]
     shift: int = 0
     players: bool = False
-    """Whether the members are players, counted from the one who looks."""
+    """Whether the members are players, counted from the viewer."""
 
 
 Kind = Count | OneOf | Player | SetOf
@@ -78,30 +77,30 @@ Kind = Count | OneOf | Player | SetOf
 
 @dataclass(frozen=True)
 class Axis:
-    """Some places along one axis of a field, with their names."""
+    """Some indices along one axis of a field, with their names."""
 
     names: tuple[str, ...]
     indices: Sequence[int]
     place: int = 0
-    """Which axis of the field, that of the players not counted."""
+    """The axis of the field, not counting that of the players."""
     rows: bool = False
-    """Whether the places are rows of the board."""
+    """Whether the indices are rows of the board."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """Numbers made of one field."""
+    """The numbers that encode one field."""
 
     name: str
     title: str
     field: str
     kind: Kind
     axes: tuple[Axis, ...] = ()
-    """In the order in which numbers follow one another."""
+    """In the order in which the numbers follow."""
     each: bool = False
     """Whether the field's first axis is the player."""
     columns: int = 0
-    """Of a set of spaces: how many a row of the board has; 0 for what lies on no space."""
+    """For a set of spaces: the number of columns of the board; 0 if it has no place on the board."""
 
 
 @dataclass(frozen=True)
@@ -114,12 +113,12 @@ class Number:
     high: int
     row: int | None = None
     column: int | None = None
-    """Where on the board, for `planes`: on a space, along a row (no column), or everywhere (neither)."""
+    """The place on the board, for `planes`: a space, a row (no column), or everywhere (neither)."""
 
 
 @dataclass(frozen=True)
 class _Cell:
-    """One value of a part: its words, its place in the field, and its row of the board."""
+    """One value of a part: its names, its index in the field, and its row of the board."""
 
     words: tuple[str, ...]
     index: tuple[int, ...]
@@ -141,7 +140,7 @@ def _cells(part: Part, players: int) -> Iterator[_Cell]:
 
 @dataclass(frozen=True)
 class Observation:
-    """The table of one game for a number of players, ready to use."""
+    """The observation table of one game for a number of players."""
 
     dtype: np.dtype[Any]
     parts: tuple[Part, ...]
@@ -150,7 +149,7 @@ class Observation:
     columns: int = 0
     """The size of the board, for `planes`."""
     constant: tuple[str, ...] = field(default=())
-    """Fields that follow from the game as it is set up, so that no number tells them."""
+    """Fields that are fixed by the set-up, and so are not encoded."""
 
     @cached_property
     def numbers(self) -> tuple[Number, ...]:
@@ -177,12 +176,12 @@ class Observation:
 
     @property
     def size(self) -> int:
-        """How many numbers there are."""
+        """The number of numbers in an observation."""
         return len(self.numbers)
 
     @cached_property
     def low(self) -> Any:
-        """The least value of each number."""
+        """The smallest value of each number."""
         return np.array([number.low for number in self.numbers], np.int16)
 
     @cached_property
@@ -192,12 +191,12 @@ class Observation:
 
     @cached_property
     def scales(self) -> Any:
-        """What each number is multiplied by to lie within 1."""
+        """The factor that brings each number within 1."""
         return (1 / self.high).astype(np.float32)
 
     @cached_property
     def steps(self) -> Any:
-        """How to read a record, as STEPs: a row for each player who may look."""
+        """How to read a record, as STEPs: one row per viewer."""
         return np.array([self._program(viewer) for viewer in range(self.players)], STEP)
 
     def _program(self, viewer: int) -> list[tuple[Any, ...]]:
@@ -208,7 +207,7 @@ class Observation:
                 count = sum(1 for _ in self._numbers_of(part, cell))
                 program.extend(self._steps_of(part, cell, viewer, into, count))
                 into += count
-        # Like steps one after another: the processor then guesses right what comes next.
+        # Group steps of the same kind, which suits the processor's branch prediction.
         return sorted(program)
 
     def _steps_of(self, part: Part, cell: _Cell, viewer: int, into: int, count: int) -> Iterator[tuple[Any, ...]]:
@@ -223,14 +222,14 @@ class Observation:
         elif isinstance(kind, Player):
             yield (SEAT, offset, into, count, viewer, kind.shift, kind.mask)
         elif kind.players:
-            # Each member apart, since they come in another order for each viewer.
+            # One step per member, since their order depends on the viewer.
             for player in range(self.players):
                 yield (NAME, offset, into + player, 1, 1, kind.shift + (viewer + player) % self.players, 1)
         else:
             yield (MEMBERS, offset, into, count, 0, kind.shift, 0)
 
     def _where(self, part: Part, cell: _Cell, viewer: int) -> tuple[int, int]:
-        """The offset of a cell's value in the record, and its width in bytes."""
+        """Return the offset of a cell's value in the record, and its width in bytes."""
         assert self.dtype.fields is not None
         whole, offset = self.dtype.fields[part.field][:2]
         base, shape = whole.base, whole.shape
@@ -240,9 +239,9 @@ class Observation:
         return int(offset + base.itemsize * (np.ravel_multi_index(index, shape) if shape else 0)), base.itemsize
 
     def restore(self, numbers: Any, viewer: int, records: Any) -> None:
-        """Write into an array of one record, of a game that was just set up, all that the raw numbers tell.
+        """Decode raw numbers into an array of one record that holds a newly set-up game.
 
-        Derived fields are not set: `derive` does that.
+        Derived fields are not set; call `derive` for that.
         """
         raw = records.view(np.uint8).reshape(-1)
         for step in self.steps[viewer]:
@@ -275,7 +274,7 @@ class Observation:
 
     @cached_property
     def _channels(self) -> dict[str, list[int]]:
-        """The numbers of each plane: those of the same part and name that differ in their space or row alone."""
+        """The numbers of each plane: those of one part and name that differ only in their space or row."""
         found: dict[str, list[int]] = {}
         for at, number in enumerate(self.numbers):
             words = number.name.split(" ")
@@ -289,9 +288,9 @@ class Observation:
 
     @cached_property
     def planes(self) -> Any:
-        """For each plane, row and column of the board the number that stands there, or `size` for none.
+        """For each plane, row and column of the board, the index of the number shown there, or `size` for none.
 
-        `numpy.take` with it makes planes of observations that have one more number, 0, at their end.
+        Pass it to `numpy.take` to turn observations, extended by a final 0, into planes.
         """
         places = np.full((len(self._channels), self.rows, self.columns), self.size, np.int32)
         for plane, members in zip(places, self._channels.values(), strict=True):
@@ -304,7 +303,7 @@ class Observation:
 
 @kernel
 def look(record: Any, steps: Any, players: int, numbers: Any) -> None:
-    """Write the raw numbers of an observation; `record` is a position's bytes, `steps` the row of the viewer."""
+    """Write the raw numbers of an observation; `record` is a position's bytes, `steps` the viewer's row."""
     for at in range(len(numbers)):
         numbers[at] = 0
     for number in range(len(steps)):

@@ -1,8 +1,8 @@
-"""Perft: how many ways of play there are, by depth, to compare implementations with. Knows no game.
+"""Perft: the number of lines of play by depth, for comparing implementations. Game-agnostic.
 
-A node at depth d is a sequence of d decisions from the position. A chance event ends its sequence, as the
-game's end does: the sequence counts at its own depth and has none beyond it. So the counts need no
-generator, and anyone's implementation of the rules can be compared with them.
+A node at depth d is a sequence of d decisions from the position. A chance event ends its sequence, as does the end of
+the game: the sequence counts at its own depth and is not extended. The counts therefore need no generator, and any
+implementation of the rules can be compared with them.
 """
 
 from typing import Any
@@ -16,7 +16,7 @@ from azulejos.rules.kernel import kernel
 
 @kernel
 def count_nodes(positions: Any, actions: Any, numbers: Any, places: Any, depth: int) -> int:
-    """The nodes at `depth` (1 or more) below positions[0]; the other arguments are buffers, one row a level."""
+    """Count the nodes at `depth` (1 or more) below positions[0]; the other arguments are buffers, one row per level."""
     nodes = 0
     level = 0
     numbers[0] = legal(positions[0], actions[0]) if mover(positions[0]) >= 0 else 0
@@ -39,7 +39,7 @@ def count_nodes(positions: Any, actions: Any, numbers: Any, places: Any, depth: 
 
 
 def perft(position: Any, depth: int) -> int:
-    """The nodes at `depth` below a position, given as a record."""
+    """Count the nodes at `depth` below a position, given as a record."""
     if depth == 0:
         return 1
     kind = rules.rules_of(position)
@@ -52,7 +52,7 @@ def perft(position: Any, depth: int) -> int:
 
 
 def split(position: Any, depth: int) -> dict[int, int]:
-    """The nodes at `depth` (1 or more) below a position, by the first action."""
+    """Count the nodes at `depth` (1 or more) below a position, by first action."""
     kind = rules.rules_of(position)
     if rules.mover(position) < 0:
         return {}

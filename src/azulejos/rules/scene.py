@@ -1,22 +1,22 @@
-"""The scene: what a position looks like, as neutral data that every drawer understands.
+"""The scene: how a position looks, as neutral data for every renderer.
 
-A game's `Rules.scene` gives the Scene of a position (the contract's describe). Drawers (SVG, terminal) know
-this vocabulary and never a game; a game knows this vocabulary and never a drawer. To show what one viewer
-sees, `hide` the position for that viewer first: what is blotted out is drawn as `?`.
+A game's `Rules.scene` returns the Scene of a position. Renderers (SVG, terminal) know this vocabulary but no game; a
+game knows this vocabulary but no renderer. To show a viewer's knowledge, `hide` the position for that viewer first:
+hidden parts are drawn as `?`.
 
-A piece is one letter, and a drawer has a motif for each: the colours B Y R K W T, J the Joker (on an empty
-space: any colour), S the special tile, 1 the starting marker, ? something face down.
+A piece is one letter, and a renderer has a motif for each: the colours B Y R K W T, J the Joker (on an empty space: any
+colour), S the special tile, 1 the starting marker, ? something face down.
 
-How a game's parts map to it:
-- what tiles are taken from is a `Source`: `Table.ring` holds the factories, `Table.centre` the one in their
-  midst. A source with two sides (sun and moon) puts the sun's tiles into `tiles` and the moon's into `under`,
-  `stacked` when they lie on one another, top first; its chip is `chip`: "?" face down, else its letters.
-- plates on display, and plates drawn, are a `Shelf` of `Plate`s; a plate seen only from the back has a `back`
-  and no `spaces`. A `Pile` has a size and the letter that its top shows.
-- a wall or a dome is `Board.grid`, rows of spaces; `None` where there is no space yet (no plate laid). `block`
-  is the side of the plates that the grid consists of, 0 for none; `row_points` stand beside the rows.
-- a pattern line is a `Line`, its pieces counted from the right; the floor line or the broken tiles are `floor`,
-  each space with its cost; an own space for the marker is a `Cost` whose ghost is "1".
+How the parts of a game map to it:
+- tiles are taken from a `Source`: `Table.ring` holds the factories, `Table.centre` the centre. A source with two sides
+  (sun and moon) has the sun's tiles in `tiles` and the moon's in `under`, `stacked` (top first) if they form a stack;
+  `chip` is its chip: "?" face down, else its letters.
+- plates on display, and drawn plates, are a `Shelf` of `Plate`s; a plate seen only from the back has a `back` and no
+  `spaces`. A `Pile` has a size and the letter that its top shows.
+- a wall or a dome is `Board.grid`, rows of spaces; `None` where there is no space yet (no plate). `block` is the side
+  length of the plates that make up the grid, 0 for none; `row_points` appear beside the rows.
+- a pattern line is a `Line`, its pieces counted from the right; the floor line or the broken tiles are `floor`, each
+  space with its cost; a separate space for the marker is a `Cost` whose ghost is "1".
 - scoring tablets are `Goal`s with what each player would score now.
 """
 
@@ -29,22 +29,22 @@ class Space:
     """A place for one tile."""
 
     tile: str = ""
-    """The piece on it; empty when there is none."""
+    """The piece on it; empty if there is none."""
     ghost: str = ""
-    """The piece that belongs here, shown faintly while the space is empty; empty when any may come."""
+    """The piece that belongs here, shown faintly while the space is empty; empty if any piece may go here."""
 
 
 @dataclass(frozen=True)
 class Source:
-    """What tiles are taken from: a factory, or the centre."""
+    """A place that tiles are taken from: a factory, or the centre."""
 
     name: str
-    """As move texts name it."""
+    """Its name in move texts."""
     title: str
     tiles: tuple[str, ...] = ()
     """Loose pieces, the marker included."""
     under: tuple[str, ...] | None = None
-    """Pieces on the source's other side; None when it has but one side."""
+    """Pieces on the source's other side; None if it has only one side."""
     stacked: bool = False
     """Whether the pieces under it are one stack, top first."""
     chip: str = ""
@@ -52,7 +52,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Plate:
-    """A plate of spaces, as it lies on display."""
+    """A plate of spaces on display."""
 
     name: str
     spaces: tuple[tuple[Space, ...], ...] = ()
@@ -74,12 +74,12 @@ class Pile:
     title: str
     size: int
     top: str = ""
-    """The piece that the topmost back shows."""
+    """The piece shown on the topmost back."""
 
 
 @dataclass(frozen=True)
 class Count:
-    """How many pieces of each kind lie somewhere, such as in the bag."""
+    """How many pieces of each kind a place holds, such as the bag."""
 
     title: str
     pieces: Mapping[str, int]
@@ -87,7 +87,7 @@ class Count:
 
 @dataclass(frozen=True)
 class Goal:
-    """Something scored at the end, with the points that each player would get now."""
+    """An end-of-game bonus, with the points that each player would score now."""
 
     title: str
     points: tuple[int, ...]
@@ -95,7 +95,7 @@ class Goal:
 
 @dataclass(frozen=True)
 class Table:
-    """All that lies between the players."""
+    """Everything between the players."""
 
     ring: tuple[Source, ...]
     centre: Source
@@ -113,12 +113,12 @@ class Line:
     tiles: tuple[str, ...] = ()
     """From the right."""
     due: bool = False
-    """Whether a decision about this line is being asked for."""
+    """Whether the current decision is about this line."""
 
 
 @dataclass(frozen=True)
 class Cost:
-    """A space of the floor line: what lies there, and what it costs when occupied (0 or less)."""
+    """A space of the floor line: its piece, and its cost when occupied (0 or less)."""
 
     cost: int
     tile: str = ""
@@ -127,14 +127,14 @@ class Cost:
 
 @dataclass(frozen=True)
 class Board:
-    """What lies before one player."""
+    """One player's board."""
 
     title: str
     score: int
     place: int
-    """From 1, as things stand."""
+    """From 1, by the current scores."""
     turn: bool
-    """Whether this player decides next."""
+    """Whether this player is to move."""
     starts: bool
     """Whether this player started the round."""
     lines: tuple[Line, ...]
@@ -149,13 +149,13 @@ class Board:
 
 @dataclass(frozen=True)
 class Scene:
-    """All that a drawer needs."""
+    """Everything a renderer needs."""
 
     round: int
     headline: str
-    """Whose decision is due and of what kind, or who has won."""
+    """Who must decide what, or who has won."""
     table: Table
     boards: tuple[Board, ...]
     over: bool = False
     names: Mapping[str, str] = field(default_factory=dict)
-    """What each piece is called."""
+    """The name of each piece."""

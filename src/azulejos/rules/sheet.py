@@ -1,6 +1,6 @@
-"""Score sheets: entries that say who scores how many points, and what for. Knows no game.
+"""Score sheets: entries that say who scores how many points, and for what. Game-agnostic.
 
-A game's `tally` writes the entries; what a reason is called stands in its `Rules.reasons`.
+A game's `tally` writes the entries; its `Rules.reasons` names the reasons.
 """
 
 from typing import Any
@@ -21,12 +21,12 @@ SCORED_FIELDS = (
     Field("number", "i1", "how many things score together, such as tiles in the floor line"),
 )
 SCORED = record_type(SCORED_FIELDS)
-"""One entry of a score sheet: points of one player, and what they are for."""
+"""One entry of a score sheet: the points of one player, and their reason."""
 
 
 @kernel
 def enter(scored: Any, count: int, player: int, reason: int, points: int, worth: int) -> int:
-    """Begin entry `count` of a score sheet, about no place and a single thing; gives the number of entries."""
+    """Begin entry `count` of a score sheet, for a single thing without a place; returns the number of entries."""
     entry = scored[count]
     entry.player = player
     entry.reason = reason
@@ -43,7 +43,7 @@ def enter(scored: Any, count: int, player: int, reason: int, points: int, worth:
 
 @kernel
 def enter_tile(scored: Any, count: int, player: int, reason: int, points: int, tile: int, row: int, column: int) -> int:
-    """Begin an entry about a tile at a place; gives the number of entries."""
+    """Begin an entry about a tile at a place; returns the number of entries."""
     entry = scored[count]
     enter(scored, count, player, reason, points, points)
     entry.tile = tile
@@ -54,6 +54,6 @@ def enter_tile(scored: Any, count: int, player: int, reason: int, points: int, t
 
 @kernel
 def enter_runs(scored: Any, count: int, across: int, down: int) -> None:
-    """Add to entry `count` the runs that its tile is in: only those of two tiles or more count."""
+    """Add to entry `count` the runs through its tile; only runs of two tiles or more count."""
     scored[count].across = across if across > 1 else 0
     scored[count].down = down if down > 1 else 0

@@ -1,4 +1,4 @@
-"""The sources that compiled code is made of, and hashes that change with them. Knows no game."""
+"""The sources of the compiled code, and hashes of them. Game-agnostic."""
 
 import ast
 import functools
@@ -9,16 +9,16 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent
 LAYERS = ("rules", "bots")
-"""The layers that hold kernels, lowest first; a kernel reaches the sources of its own layer and those below."""
+"""The layers that contain kernels, lowest first; a kernel can reach its own layer and those below."""
 _ROOTS = ("azulejos.rules", "azulejos.bots.entries")
-"""Every kernel is in one of these modules, or in one that they import."""
+"""Every kernel is in one of these modules or in one that they import."""
 _HEADER = 128
-"""The part of a weights file that compiled code depends on: it holds the shape, but not the numbers."""
+"""The part of a weights file that compiled code depends on: the shape, not the numbers."""
 
 
 @functools.cache
 def source_hash(layer: str = LAYERS[-1]) -> str:
-    """A short hash of all sources that a kernel of `layer` can reach, the same on every system."""
+    """Return a short hash of all sources that a kernel of `layer` can reach, the same on every system."""
     digest = hashlib.sha256()
     for name in LAYERS[: LAYERS.index(layer) + 1]:
         for file, content in _files(name, ".py", ".json", ".npy"):
@@ -28,9 +28,9 @@ def source_hash(layer: str = LAYERS[-1]) -> str:
 
 @functools.cache
 def kernel_hash() -> str:
-    """A short hash of what the kernels are made of: their modules as Python compiles them, without docstrings.
+    """Return a short hash of the kernels: their modules as Python compiles them, without docstrings.
 
-    Comments and modules that no kernel can reach do not change it. It differs between versions of Python.
+    Comments and modules that no kernel reaches do not affect it. It differs between Python versions.
     """
     digest = hashlib.sha256()
     for name, tree in sorted(_modules().items()):
@@ -42,7 +42,7 @@ def kernel_hash() -> str:
 
 
 def _files(layer: str, *suffixes: str) -> Iterator[tuple[str, bytes]]:
-    """The files of a layer, in order: their names, and what compiled code depends on."""
+    """Yield the files of a layer in order: their names, and the contents that compiled code depends on."""
     found = {path.relative_to(PACKAGE).as_posix(): path for path in (PACKAGE / layer).rglob("*.*")}
     for name, path in sorted(found.items()):
         if path.suffix in suffixes:
@@ -51,7 +51,7 @@ def _files(layer: str, *suffixes: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _modules() -> dict[str, ast.Module]:
-    """The modules of the layers that can be reached from the roots by imports, without docstrings."""
+    """Parse the modules of the layers that the roots import, directly or not, without docstrings."""
     found: dict[str, ast.Module] = {}
     waiting = list(_ROOTS)
     while waiting:
@@ -62,7 +62,8 @@ def _modules() -> dict[str, ast.Module]:
             continue
         found[name] = tree = ast.parse(path.read_bytes())
         waiting += _imported(tree)
-        # The packages it is in are imported with it; a layer's own module only says what it offers to those above.
+        # Importing a module imports its packages too; a layer's own __init__ only re-exports names for the layers
+        # above.
         waiting += [".".join(parts[:length]) for length in range(3, len(parts))]
         _forget_docstrings(tree)
     return found
@@ -77,13 +78,13 @@ def _imported(tree: ast.Module) -> Iterator[str]:
 
 
 def _path(module: str) -> Path | None:
-    """The file of a module of this package, if there is one."""
+    """Return the file of a module of this package, if there is one."""
     base = PACKAGE.parent.joinpath(*module.split("."))
     return next((path for path in (base.with_suffix(".py"), base / "__init__.py") if path.is_file()), None)
 
 
 def _forget_docstrings(tree: ast.Module | ast.ClassDef | ast.FunctionDef) -> None:
-    """Take out the texts that stand for themselves: docstrings, of attributes too."""
+    """Remove docstrings, including those of attributes."""
     kept = [one for one in tree.body if not (isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant))]
     tree.body = kept or [ast.Pass()]
     for one in kept:
@@ -93,7 +94,7 @@ def _forget_docstrings(tree: ast.Module | ast.ClassDef | ast.FunctionDef) -> Non
 
 
 def _meaning(code: types.CodeType) -> str:
-    """Compiled code as text, without the places of its lines."""
+    """Render compiled code as text without line numbers."""
     constants = [_meaning(one) if isinstance(one, types.CodeType) else _constant(one) for one in code.co_consts]
     names = (code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars, code.co_qualname)
     counts = (code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags)
@@ -101,5 +102,5 @@ def _meaning(code: types.CodeType) -> str:
 
 
 def _constant(value: object) -> str:
-    # The order of a set differs from process to process.
+    # The order of a set differs between processes.
     return repr(sorted(map(repr, value))) if isinstance(value, frozenset) else repr(value)

@@ -1,8 +1,8 @@
-"""The contract over positions as immutable bytes: what a step leads to is a new position, never a changed one.
+"""The contract over positions as immutable bytes: a step returns a new position and never changes the old one.
 
-The face is built on this. Each function hands the bytes of a record straight to an entry point, and makes the buffers
-that it needs: a call takes about a microsecond, and any number of threads may call. They check nothing: their callers
-do. This module names no game.
+The face is built on this module. Each function passes the bytes of a record straight to an entry point and allocates
+the buffers it needs. A call takes about a microsecond, and all functions are thread-safe. They do not validate their
+arguments; callers must. This module names no game.
 """
 
 import ctypes
@@ -24,111 +24,111 @@ def _copied(rules: Rules, position: bytes) -> ctypes.Array[ctypes.c_char]:
 
 
 def content(rules: Rules, record: Any) -> bytes:
-    """The bytes of a record. Zeros lie between its fields, so that equal positions have equal bytes."""
+    """Return the bytes of a record. Padding is zeroed, so that equal positions have equal bytes."""
     records = np.zeros(1, rules.dtype)
     records[0] = record
     return records.tobytes()
 
 
 def data(rules: Rules, position: bytes) -> Any:
-    """A position's numpy data, read-only."""
+    """View a position as a read-only numpy record."""
     return np.frombuffer(position, rules.dtype)[0]
 
 
 def start(rules: Rules, configuration: Any) -> bytes:
-    """The position of a game that has just been set up; `configuration` comes from `GameType.configure`."""
+    """Return the starting position; `configuration` comes from `GameType.configure`."""
     made = rules.buffers.Record()
     rules.calls.start(made, configuration)
     return made.raw
 
 
 def mover(rules: Rules, position: bytes) -> int:
-    """The player who decides next, or CHANCE, or OVER."""
+    """Return the player to move, or CHANCE, or OVER."""
     return rules.calls.mover(position)  # type: ignore[no-any-return]
 
 
 def legal(rules: Rules, position: bytes) -> list[int]:
-    """The legal actions in ascending order; somebody must be to decide."""
+    """List the legal actions in ascending order; a player must be to move."""
     actions = rules.buffers.Actions()
     count = rules.calls.legal(position, actions)
     return actions[:count]
 
 
 def apply(rules: Rules, position: bytes, action: int) -> bytes:
-    """The position after a legal action, and all that follows without a choice or chance."""
+    """Return the position after a legal action and everything that follows without a choice or chance."""
     made = _copied(rules, position)
     rules.calls.apply(made, action)
     return made.raw
 
 
 def draw(rules: Rules, position: bytes, generator: Any) -> Any:
-    """An outcome of the chance event that is due, an array; unused places hold -1."""
+    """Sample an outcome of the pending chance event as an array; unused elements hold -1."""
     outcome = np.full(rules.max_outcome, -1, np.int8)
     rules.calls.draw(position, generator, outcome)
     return outcome
 
 
 def resolve(rules: Rules, position: bytes, outcome: Any) -> bytes:
-    """The position after the chance event that is due, with this outcome."""
+    """Return the position after the pending chance event has this outcome."""
     made = _copied(rules, position)
     rules.calls.resolve(made, outcome)
     return made.raw
 
 
 def possible(rules: Rules, position: bytes, outcome: Any) -> int:
-    """0 if the chance event that is due can have this outcome, else a code: see `Rules.impossible`."""
+    """Return 0 if the pending chance event can have this outcome, else a code: see `Rules.impossible`."""
     return rules.calls.possible(position, outcome)  # type: ignore[no-any-return]
 
 
 def scores(rules: Rules, position: bytes, players: int) -> list[int]:
-    """Each player's score."""
+    """Return each player's score."""
     points = _Numbers()
     rules.calls.scores(position, points)
     return points[:players]
 
 
 def ranks(rules: Rules, position: bytes, players: int) -> list[int]:
-    """Each player's place from 1, tie-breaks applied; equals share a place."""
+    """Return each player's rank from 1, with tie-breaks applied; tied players share a rank."""
     places = _Numbers()
     rules.calls.ranks(position, places)
     return places[:players]
 
 
 def hide(rules: Rules, position: bytes, viewer: int) -> bytes:
-    """The position with all that the viewer (a player or SPECTATOR) cannot know blotted out."""
+    """Return the position without whatever the viewer (a player or SPECTATOR) cannot know."""
     made = _copied(rules, position)
     rules.calls.hide(made, viewer)
     return made.raw
 
 
 def resample(rules: Rules, position: bytes, viewer: int, generator: Any) -> bytes:
-    """The position with all that the viewer cannot know drawn again."""
+    """Return the position with whatever the viewer cannot know drawn again."""
     made = _copied(rules, position)
     rules.calls.resample(made, viewer, generator)
     return made.raw
 
 
 def seen_action(rules: Rules, position: bytes, action: int, viewer: int) -> int:
-    """The action as the viewer sees it made in this position: itself, or HIDDEN."""
+    """Return the action as the viewer sees it: itself, or HIDDEN."""
     return rules.calls.seen_action(position, action, viewer)  # type: ignore[no-any-return]
 
 
 def seen_outcome(rules: Rules, position: bytes, outcome: Any, viewer: int) -> Any:
-    """An outcome with the parts that the viewer cannot see blotted out."""
+    """Return an outcome without the parts that the viewer cannot see."""
     seen = outcome.copy()
     rules.calls.seen_outcome(position, seen, viewer)
     return seen
 
 
 def preview(rules: Rules, position: bytes, action: int) -> tuple[int, ...]:
-    """What a legal action would do: the values of an EFFECT."""
+    """Return the effect of a legal action: the values of an EFFECT."""
     effect = _Effect()
     rules.calls.preview(position, action, effect, rules.buffers.Record())
     return np.frombuffer(effect.raw, EFFECT)[0].item()  # type: ignore[no-any-return]
 
 
 def tally(rules: Rules, position: bytes, action: int, outcome: Sequence[int]) -> list[tuple[int, ...]]:
-    """What an event scores: the values of SCORED entries, in order."""
+    """List what an event scores: the values of SCORED entries, in order."""
     drawn = np.full(rules.max_outcome, -1, np.int8)
     drawn[: len(outcome)] = outcome
     scored = np.zeros(rules.max_scored, SCORED)
@@ -138,12 +138,12 @@ def tally(rules: Rules, position: bytes, action: int, outcome: Sequence[int]) ->
 
 
 def derive(rules: Rules, position: bytes) -> bytes:
-    """The position with the derived fields set."""
+    """Return the position with its derived fields computed."""
     made = _copied(rules, position)
     rules.calls.derive(made)
     return made.raw
 
 
 def status(rules: Rules, position: bytes) -> int:
-    """0 if the position can arise in a game, else the set of reasons why not: see `Rules.problems`."""
+    """Return 0 if the position can arise in a game, else the set of reasons why not: see `Rules.problems`."""
     return rules.calls.status(position)  # type: ignore[no-any-return]

@@ -1,9 +1,9 @@
-"""What a game's words are: its texts for moves, chance events and positions, as data and a few functions.
+"""What a game's `words` module provides: its texts for moves, chance events and positions.
 
-A position's text is described by a table: one `Row` for each `key=value`, naming the record's fields and
-the kind of value. The kinds here are plain data (so that they can be exported and interpreted elsewhere)
-with a reader and a writer over numpy views of a record; a game that needs another kind defines it beside
-its own table. This module knows nothing of any game, and nothing of a whole position's text.
+A table describes the position text: one `Row` per `key=value`, naming the record's fields and the kind of value. The
+kinds here are plain data (so that they can be exported and interpreted elsewhere) with a reader and a writer over numpy
+views of a record. A game that needs another kind defines it beside its own table. This module is game-agnostic, and
+does not handle a whole position text.
 """
 
 import re
@@ -15,11 +15,11 @@ from typing import Any, Protocol, runtime_checkable
 import numpy as np
 
 EMPTY = "-"
-"""What stands for nothing: no tiles, nobody, no row."""
+"""Written for nothing: no tiles, nobody, no row."""
 
 
 class BadValue(ValueError):
-    """A value's text that its kind cannot read; `offset` is where in the value, from 0."""
+    """A text that its kind of value cannot parse; `offset` is the place in the value, from 0."""
 
     def __init__(self, message: str, offset: int = 0) -> None:
         super().__init__(message)
@@ -27,24 +27,24 @@ class BadValue(ValueError):
 
 
 class Value(Protocol):
-    """A kind of value: how the views of a row's fields are written and read."""
+    """A kind of value: how the views of a row's fields are formatted and parsed."""
 
     def write(self, players: int, *views: Any) -> str:
-        """The one text of these fields."""
+        """Format these fields as their canonical text."""
 
     def read(self, text: str, players: int, *views: Any) -> None:
-        """Set the fields from a text; raises BadValue."""
+        """Parse a text into the fields; raises BadValue."""
 
     def plain(self, text: str) -> Any:
-        """What a text that can be read means, as a plain Python value: see `azulejos.boards`."""
+        """Convert a valid text to a plain Python value: see `azulejos.boards`."""
 
 
 @runtime_checkable
 class Remainder(Protocol):
-    """A kind of value that can be `*`: all pieces that lie nowhere else."""
+    """A kind of value that can be `*`: all pieces that are nowhere else."""
 
     def rest(self, left: Counter[str]) -> str:
-        """The text of these pieces; raises BadValue if more than all lie somewhere."""
+        """Format these pieces; raises BadValue if there are more on the table than exist."""
 
 
 @dataclass(frozen=True)
@@ -53,50 +53,50 @@ class Row:
 
     key: str
     fields: tuple[str, ...]
-    """The record's fields that the value is made of."""
+    """The record's fields that make up the value."""
     value: Value
     each: bool = False
-    """Whether there is one for each player, written `1.key=value`; the fields' first axis is the player."""
+    """Whether each player has one, written `1.key=value`; the fields' first axis is then the player."""
     at: tuple[int | None, ...] = ()
-    """The part of the fields that is meant, axis by axis: an index, or None for the whole axis."""
+    """The part of the fields to use, axis by axis: an index, or None for the whole axis."""
     title: str = ""
-    """What it is, in a player's words."""
+    """A description in players' words."""
     name: str = ""
-    """What it is called in Python, where that is not its key."""
+    """Its name in Python, where that differs from its key."""
 
 
 class Words(Protocol):
-    """A game's texts; a module with these names will do."""
+    """A game's texts; usually a module with these names."""
 
     POSITION: tuple[Row, ...]
 
     def action_text(self, action: int) -> str:
-        """The move text of an action; `parse_action` is its inverse."""
+        """Format an action as move text; the inverse of `parse_action`."""
 
     def parse_action(self, text: str) -> int:
-        """The action of a move text; raises MalformedMove."""
+        """Parse a move text; raises MalformedMove."""
 
     def hidden_text(self, position: Any) -> str:
-        """What stands in the record of a viewer who may not see the decision made in this position."""
+        """Return the placeholder for a decision in this position that the viewer of a record may not see."""
 
     def outcome_text(self, position: Any, outcome: Any) -> str:
-        """The text of an outcome of the chance event that is due, with `?` for what is blotted out."""
+        """Format an outcome of the pending chance event, with `?` for hidden parts."""
 
     def parse_outcome(self, position: Any, text: str) -> Any:
-        """The outcome of a text without `?`; raises MalformedOutcome."""
+        """Parse the text of an outcome without `?`; raises MalformedOutcome."""
 
     def describe(self, position: Any, action: int) -> str:
-        """A legal action in a person's words."""
+        """Describe a legal action in plain words."""
 
     def refusal(self, position: Any, action: int) -> str:
-        """Why an action is not legal, in a person's words."""
+        """Explain in plain words why an action is not legal."""
 
 
 LONGEST_SHOWN = 60
 
 
 def shown(text: str) -> str:
-    """A text that somebody handed in, as a message repeats it: quoted, and of a long one its beginning alone."""
+    """Quote user input for a message, shortened if it is long."""
     return repr(text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "...")
 
 
@@ -117,7 +117,7 @@ def _kind(letter: str, letters: str, offset: int) -> int:
 
 
 def _tiles(text: str, letters: str, offset: int = 0) -> list[int]:
-    """The kinds of a run of letters; `-` is none."""
+    """Parse a run of letters into kinds; `-` means none."""
     if text == EMPTY:
         return []
     if not text:
@@ -126,14 +126,14 @@ def _tiles(text: str, letters: str, offset: int = 0) -> list[int]:
 
 
 def demand_none_missing(left: Counter[str], names: Iterable[str]) -> None:
-    """Raise BadValue if more pieces of a name lie on the table than there are."""
+    """Raise BadValue if the table holds more pieces of a name than exist."""
     for name in names:
         if left[name] < 0:
             raise BadValue(f"there are {-left[name]} too many {name} on the table")
 
 
 def _parts(text: str, separator: str, count: int, what: str) -> list[tuple[int, str]]:
-    """The parts of a list of fixed length, each with its offset."""
+    """Split a list of fixed length into its parts, each with its offset."""
     found = text.count(separator) + 1
     if found != count:
         raise BadValue(f"{found} {what} where {count} must be, separated by {separator!r}")
@@ -141,7 +141,7 @@ def _parts(text: str, separator: str, count: int, what: str) -> list[tuple[int, 
 
 
 def with_offsets(parts: list[str]) -> list[tuple[int, str]]:
-    """Parts that one letter each separates, with where each begins."""
+    """Pair parts that are separated by one letter with their offsets."""
     placed: list[tuple[int, str]] = []
     offset = 0
     for part in parts:
@@ -151,20 +151,20 @@ def with_offsets(parts: list[str]) -> list[tuple[int, str]]:
 
 
 def plain_list(text: str, separator: str = ",") -> tuple[str, ...]:
-    """The parts of a list, with an empty text for each part that is nothing."""
+    """Split a list into its parts, with an empty text for each part that is nothing."""
     return tuple("" if part == EMPTY else part for part in text.split(separator))
 
 
 @dataclass(frozen=True)
 class Number:
-    """A whole number; `first` is what 0 in the record is written as, `none` is the text of -1 if it may be -1."""
+    """A whole number. `first` is the text of 0 in the record; `none` is the text of -1, if that is allowed."""
 
     high: int | None = None
-    """The largest number that may be written; None for what the field can hold."""
+    """The largest number allowed; None for as much as the field can hold."""
     first: int = 0
     none: str | None = None
     low: int = 0
-    """The least number in the record, -1 with `none` apart."""
+    """The smallest number in the record, apart from -1 for `none`."""
 
     def write(self, players: int, view: Any) -> str:
         number = int(view)
@@ -186,7 +186,7 @@ class Number:
 
 @dataclass(frozen=True)
 class Seat:
-    """A player, counted from 1; `none` is the text of -1 if it may be nobody."""
+    """A player, counted from 1; `none` is the text of -1 if nobody is allowed."""
 
     none: str | None = None
 
@@ -220,7 +220,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Counts:
-    """Many tiles as counts by kind: `B16Y15`. `*` is all tiles that lie nowhere else."""
+    """Many tiles as counts by kind: `B16Y15`. `*` means all tiles that are nowhere else."""
 
     letters: str
 
@@ -251,11 +251,11 @@ class Counts:
         return {letter: int(count) for letter, count in re.findall(r"(\D)(\d+)", text)}
 
     def tiles(self, text: str) -> Counter[str]:
-        """How many tiles of each kind a text that can be read holds."""
+        """Count the tiles of each kind in a valid text."""
         return Counter({letter: int(count) for letter, count in re.findall(r"(\D)(\d+)", text)})
 
     def rest(self, left: Counter[str]) -> str:
-        """The text of those pieces that lie nowhere else; raises BadValue if more than all lie somewhere."""
+        """Format the pieces that are nowhere else; raises BadValue if there are more on the table than exist."""
         demand_none_missing(left, self.letters)
         return "".join(f"{letter}{left[letter]}" for letter in self.letters if left[letter]) or EMPTY
 
@@ -265,13 +265,13 @@ class _Letters:
     letters: str
 
     def tiles(self, text: str) -> Counter[str]:
-        """How many tiles of each kind a text that can be read holds."""
+        """Count the tiles of each kind in a valid text."""
         return Counter(letter for letter in text if letter in self.letters)
 
 
 @dataclass(frozen=True)
 class Tiles(_Letters):
-    """A few tiles, a letter each, in the order of their kinds: `BBYR`."""
+    """A few tiles, one letter each, in order of kind: `BBYR`."""
 
     def write(self, players: int, view: Any) -> str:
         return "".join(letter * int(count) for letter, count in zip(self.letters, view, strict=True)) or EMPTY
@@ -292,9 +292,9 @@ class Piles(_Letters):
     """Several piles of `Tiles`: `BBYR,KWWB,-`; the field's axes are kind and pile."""
 
     begin: int
-    """The first pile that is written."""
+    """The first pile to write."""
     number: Mapping[int, int]
-    """How many piles there are, by number of players."""
+    """The number of piles, by number of players."""
 
     def write(self, players: int, view: Any) -> str:
         tiles = Tiles(self.letters)
@@ -314,14 +314,14 @@ class Piles(_Letters):
 
 @dataclass(frozen=True)
 class Lines(_Letters):
-    """Pattern lines of one colour and wild tiles each: `-,YY,-,KKJ,-`.
+    """Pattern lines, each of one colour and wild tiles: `-,YY,-,KKJ,-`.
 
-    The fields are each line's colour (the wild kind for wild tiles alone, -1 if empty), its tiles, and
-    how many of them are wild, the last only in a game that has wild tiles.
+    The fields are each line's colour (the wild kind if it holds only wild tiles, -1 if empty), its number of tiles, and
+    how many of them are wild (only in a game with wild tiles).
     """
 
     wild: str = ""
-    """The letter of the wild kind, or none."""
+    """The letter of the wild kind, if there is one."""
 
     def write(self, players: int, colours: Any, tiles: Any, wild: Any = None) -> str:
         return ",".join(
@@ -380,5 +380,5 @@ class Grid(_Letters):
 
 
 def listed(things: Sequence[str], last: str = "and") -> str:
-    """Things as a person lists them: `a, b and c`."""
+    """Join things as people write them: `a, b and c`."""
     return f" {last} ".join(part for part in (", ".join(things[:-1]), *things[-1:]) if part)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def _scene(position: Any) -> "Scene":
-    # Imported where it is used: most programs never draw.
+    # Imported here because most programs never draw.
     from azulejos.rules.azul.scene import scene
 
     return scene(position)
@@ -59,7 +59,7 @@ RULES = Rules(
 
 
 def _observation(players: int, jokers: bool) -> "Observation":
-    # Imported where it is used: most programs never learn.
+    # Imported here because most programs never use observations.
     from azulejos.rules.azul.observation import observation
 
     return observation(players, jokers)

@@ -1,7 +1,7 @@
 """Azul's set-up and its one chance event, the deal (A1, A2, A6, A16, J1).
 
-An outcome of the deal is the kinds of the tiles in the order drawn: four for factory 1, four for
-factory 2, and so on, fewer when bag and lid run dry.
+The outcome of a deal is the kinds of the tiles in the order drawn: four for factory 1, four for factory 2, and so on;
+fewer if bag and lid run out.
 """
 
 from typing import Any
@@ -25,14 +25,14 @@ PER_FACTORY = 4
 MOST_DEALT = PER_FACTORY * (SOURCES - 1)
 
 POSSIBLE, UNKNOWN_TILE, WRONG_NUMBER, NOT_THERE = 0, 1, 2, 3
-"""What `possible` answers."""
+"""What `possible` returns."""
 IMPOSSIBLE = (
     "possible",
     "a dealt tile is of a kind that the game does not have",
     "the deal has too few or too many tiles: four for each factory while bag and lid last",
     "a dealt tile is not in the bag",
 )
-"""What each answer of `possible` means."""
+"""The meaning of each code of `possible`."""
 
 
 @kernel
@@ -78,7 +78,7 @@ def factories(position: Any) -> int:
 
 @kernel
 def packed(tiles: Any) -> int:
-    """Counts by kind as one integer, a byte each: a bag that can be drawn from without a buffer."""
+    """Pack counts by kind into one integer, a byte each, so that tiles can be drawn without a buffer."""
     total = 0
     for kind in range(TILE_KINDS):
         total |= int(tiles[kind]) << (8 * kind)
@@ -87,7 +87,7 @@ def packed(tiles: Any) -> int:
 
 @kernel
 def tiles_in(bag: int) -> int:
-    """How many tiles a packed bag holds."""
+    """Count the tiles in a packed bag."""
     count = 0
     for kind in range(TILE_KINDS):
         count += (bag >> (8 * kind)) & 255
@@ -96,7 +96,7 @@ def tiles_in(bag: int) -> int:
 
 @kernel
 def draw(position: Any, generator: Any, outcome: Any) -> int:
-    """The contract's `draw`: A6, the lid going into the bag when it runs out (A16)."""
+    """The contract's `draw`: A6, refilling the bag from the lid when it runs out (A16)."""
     bag = packed(position.bag)
     lid = packed(position.lid)
     left = tiles_in(bag)
@@ -149,7 +149,7 @@ def resolve(position: Any, outcome: Any) -> None:
 
 @kernel
 def possible(position: Any, outcome: Any) -> int:
-    """The contract's `possible`: whether bag and lid can give these tiles in this order."""
+    """The contract's `possible`: whether bag and lid can yield these tiles in this order."""
     bag = packed(position.bag)
     lid = packed(position.lid)
     wanted = min(PER_FACTORY * factories(position), tiles_in(bag) + tiles_in(lid))

@@ -1,4 +1,4 @@
-"""Azul's floor line: what falls there, and what it costs (A8, A10, A15)."""
+"""Azul's floor line: which tiles fall there, and what they cost (A8, A10, A15)."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from azulejos.rules.kernel import kernel
 
 @kernel
 def floor_used(position: Any, player: int) -> int:
-    """Occupied spaces, the marker counting as a tile; a marker taken with a full floor line occupies none (A8)."""
+    """Count occupied spaces. The marker counts as a tile, but occupies none if taken with a full floor line (A8)."""
     floor = position.floor
     tiles = 0
     for kind in range(TILE_KINDS):
@@ -31,7 +31,7 @@ def spill(position: Any, player: int, kind: int, tiles: int) -> None:
 
 @kernel
 def pay_floor(position: Any, player: int) -> None:
-    """A15: the floor line costs points, never below 0, and is cleared into the lid."""
+    """A15: subtract the floor line's cost, never below 0, and clear it into the lid."""
     score = int(position.score[player]) - int(FLOOR_COST[floor_used(position, player)])
     position.score[player] = max(score, 0)
     for kind in range(TILE_KINDS):

@@ -1,7 +1,7 @@
-"""What may change places in Azul without changing the game, and how likely the next tile of a deal is.
+"""Symmetries of Azul, and the odds of the next tile of a deal.
 
-Factories differ in their number alone, so that equal positions can look different; `arrange` gives
-such positions one form.
+The order of the factories does not matter, so equal positions can look different; `arrange` gives them one canonical
+form.
 """
 
 from typing import Any
@@ -13,7 +13,7 @@ from azulejos.rules.kernel import kernel
 
 @kernel
 def contents(position: Any, factory: int) -> int:
-    """The tiles of a factory as one integer, its first kinds weighing most; 0 if it is empty."""
+    """Encode the tiles of a factory as one integer, the first kinds most significant; 0 if it is empty."""
     total = 0
     for kind in range(TILE_KINDS):
         total = total * 8 + int(position.table[kind, factory])
@@ -22,11 +22,11 @@ def contents(position: Any, factory: int) -> int:
 
 @kernel
 def arrange(position: Any) -> None:
-    """The contract's `arrange`: the factories by what they hold, empty ones last."""
+    """The contract's `arrange`: sort the factories by their contents, empty ones last."""
     last = factories(position)
     for one in range(2, last + 1):
         at = one
-        # Insertion: few factories, and after a take all but one are in order.
+        # Insertion sort: there are few factories, and after a take all but one are in order.
         while at > 1 and contents(position, at) > contents(position, at - 1):
             for kind in range(TILE_KINDS):
                 tiles = position.table[kind, at]
@@ -43,7 +43,7 @@ def arrange(position: Any) -> None:
 
 @kernel
 def odds(position: Any, outcome: Any, count: int, chances: Any) -> int:
-    """The contract's `odds`: the tiles of the bag, and of the lid once it is empty (A16)."""
+    """The contract's `odds`: the tiles of the bag, then of the lid once the bag is empty (A16)."""
     bag = packed(position.bag)
     lid = packed(position.lid)
     left = tiles_in(bag)

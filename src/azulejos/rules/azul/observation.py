@@ -1,4 +1,4 @@
-"""What a player of Azul sees, as numbers: everything, since nothing is hidden."""
+"""Azul's observation: everything, since nothing is hidden."""
 
 from azulejos.rules.azul.deal import PER_FACTORY
 from azulejos.rules.azul.record import (
@@ -18,11 +18,11 @@ from azulejos.rules.observation import Axis, Count, Observation, OneOf, Part, Pl
 MOST_TILES = 20
 """Tiles of one kind; Jokers are at most 10."""
 MOST_SCORE = 250
-"""No score is ever higher: the wall full in the best order, all bonuses and nothing on the floor make 240."""
+"""An upper bound: a full wall in the best order, with all bonuses and an empty floor line, scores 240."""
 
 
 def observation(players: int, jokers: bool) -> Observation:
-    """The table of a game with so many players, with Joker tiles or without."""
+    """Build the table for a number of players, with or without Joker tiles."""
     kinds = TILE_KINDS if jokers else COLOURS
     tiles = NAMES[:kinds]
     lines = Axis(tuple(f"line {line + 1}" for line in range(ROWS)), range(ROWS), rows=True)

@@ -58,7 +58,7 @@ def legal(position: Any, actions: Any) -> int:
 
 @kernel
 def fill_line(position: Any, player: int, line: int, colour: int, tiles: int, jokers: int) -> None:
-    """A9, A10, J3: tiles join a pattern line, coloured ones first; what finds no space is spilled."""
+    """A9, A10, J3: add tiles to a pattern line, coloured ones first; spill those that do not fit."""
     free = line + 1 - int(position.line_tiles[player, line])
     coloured = min(tiles, free)
     wild = min(jokers, free - coloured)
@@ -82,7 +82,7 @@ def fill_line(position: Any, player: int, line: int, colour: int, tiles: int, jo
 
 @kernel
 def move_tiles(position: Any, action: int) -> int:
-    """A7 to A10: take tiles from one source and put them on one target; gives how many were taken."""
+    """A7 to A10: move tiles from one source to one target; returns the number of tiles taken."""
     number = action - TAKES
     target = number % TARGETS
     source = (number // TARGETS) % SOURCES
@@ -123,14 +123,14 @@ def move_tiles(position: Any, action: int) -> int:
 
 @kernel
 def offered(position: Any) -> int:
-    """The sources that still hold tiles, as a set: none when the offer is over (A12)."""
+    """Return the set of sources that still hold tiles; it is empty when the offer is over (A12)."""
     held = position.held
     return int(held[0] | held[1] | held[2] | held[3] | held[4] | held[JOKER])
 
 
 @kernel
 def take(position: Any, action: int) -> None:
-    """One turn of the offer; then the next player's turn, or the wall-tiling (A12)."""
+    """Play one turn of the offer, then pass to the next player or to wall-tiling (A12)."""
     player = int(position.turn)
     move_tiles(position, action)
     if offered(position):
@@ -143,7 +143,7 @@ def take(position: Any, action: int) -> None:
 
 @kernel
 def derive(position: Any) -> None:
-    """The contract's `derive`: what lies where, and which lines are open to which kind."""
+    """The contract's `derive`: which sources hold each kind, and which lines are open to it."""
     for kind in range(TILE_KINDS):
         sources = 0
         for source in range(SOURCES):

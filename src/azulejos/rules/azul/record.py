@@ -1,4 +1,4 @@
-"""Azul's record and action tables: all that a position is, and all that a player can decide.
+"""Azul's record and action tables: what a position consists of, and what a player can decide.
 
 One record serves every variant (coloured or grey wall, with or without Jokers) for 2 to 4 players.
 
@@ -22,21 +22,22 @@ SOURCES = 10
 CENTRE = 0
 ROWS = 5
 FLOOR = 5
-"""The target that stands for the floor line."""
+"""The target that means the floor line."""
 TARGETS = 6
 FLOOR_SPACES = 7
 MOST_PLAYERS = 4
 MOST_ROUNDS = 100
-"""A game still running then ends and is scored: grey walls can be stuck for good, and players may avoid
-completing a row, so that by the printed rules alone a game need not end."""
+"""A game that reaches this round ends and is scored. By the printed rules alone a game need not end: grey walls can
+become permanently blocked, and players may avoid completing a row.
+"""
 MOST_POINTS = 9999
-"""More than any game can bring, and far from what a score can hold."""
+"""More than any game can score, and well within the range of the field."""
 ROW_BONUS, COLUMN_BONUS, COLOUR_BONUS = 2, 7, 10
 """A18: points at the end for each complete row, column and colour."""
 
 WALL_CHOICES = 5
 TAKES = WALL_CHOICES
-"""The first action id that takes tiles."""
+"""The first action id of a take."""
 WITH_JOKERS = 6
 """The first kind of take that is a colour and all Jokers."""
 ACTIONS = TAKES + 5 * SOURCES * TARGETS
@@ -48,7 +49,7 @@ DEAL, OFFER, TILING, ENDED = 0, 1, 2, 3
 """Phases: a deal is due; factory offer; a wall choice is due; the game is over."""
 
 ON_TABLE = -1
-"""The marker's place while it lies in the centre."""
+"""The marker's holder while it is in the centre."""
 NO_ROW = -1
 
 FIELDS = (

@@ -1,4 +1,4 @@
-"""Azul's answers about a position: who decides, scores, places, what is open, what a move would do."""
+"""Azul's queries about a position: mover, scores, ranks, hidden information, and previews of moves."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ def scores(position: Any, points: Any) -> None:
 
 @kernel
 def standing(position: Any, player: int) -> int:
-    """A19: one number that orders the players: points, then complete rows."""
+    """A19: combine points and complete rows into one number that orders the players."""
     return int(position.score[player]) * 8 + complete_rows(occupied(position, player))
 
 
@@ -59,28 +59,28 @@ def ranks(position: Any, places: Any) -> None:
 
 @kernel
 def hide(position: Any, viewer: int) -> None:
-    """The contract's `hide`: everything in Azul is open to all."""
+    """The contract's `hide`: Azul has no hidden information."""
 
 
 @kernel
 def resample(position: Any, viewer: int, generator: Any) -> None:
-    """The contract's `resample`: nothing is hidden, so nothing is drawn again."""
+    """The contract's `resample`: nothing is hidden, so there is nothing to resample."""
 
 
 @kernel
 def seen_action(position: Any, action: int, viewer: int) -> int:
-    """The contract's `seen_action`: every decision is open."""
+    """The contract's `seen_action`: every decision is public."""
     return action
 
 
 @kernel
 def seen_outcome(position: Any, outcome: Any, viewer: int) -> None:
-    """The contract's `seen_outcome`: every deal is open."""
+    """The contract's `seen_outcome`: every deal is public."""
 
 
 @kernel
 def tiling_points(position: Any, player: int) -> int:
-    """What a player's complete lines would score if the wall were tiled now, each in its best space."""
+    """What a player's complete lines would score if they were tiled now, each in its best space."""
     spaces = occupied(position, player)
     total = 0
     for row in range(ROWS):

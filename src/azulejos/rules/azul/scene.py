@@ -1,4 +1,4 @@
-"""Azul's scene: a position in the drawers' vocabulary. Decides nothing and knows no drawer."""
+"""Azul's scene: a position in the renderers' vocabulary. Makes no decisions and knows no renderer."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ MARKER = "1"
 
 
 def scene(position: Any) -> Scene:
-    """The contract's describe."""
+    """The contract's `scene`."""
     players = int(position.players)
     places = np.ones(players, np.int8)
     ranks(position, places)

@@ -1,4 +1,4 @@
-"""Azul's score sheet: what a decision scores, tile by tile, and what it costs (A13 to A18)."""
+"""Azul's score sheet: what a decision scores, tile by tile, and what the floor line costs (A13 to A18)."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ from azulejos.rules.sheet import enter, enter_runs, enter_tile
 REASONS = ("tile", "floor", "row", "column", "colour")
 TILE, FLOOR_LINE, ROW, COLUMN, COLOUR = range(5)
 MOST_SCORED = MOST_PLAYERS * (ROWS + 1 + ROWS + COLOURS + COLOURS)
-"""Every line a tile, a floor line, and all bonuses, for everybody."""
+"""For each player: a tile per line, a floor line, and all bonuses."""
 
 
 @kernel
@@ -72,7 +72,7 @@ def tally(position: Any, action: int, outcome: Any, scored: Any, scratch: Any) -
 
 @kernel
 def enter_new_tile(position: Any, player: int, row: int, before: int, scored: Any, count: int) -> int:
-    """A14: the tile that has come to a wall row, if one has; `before` are the spaces occupied until then."""
+    """A14: enter the tile that was added to a wall row, if any; `before` is the set of previously occupied spaces."""
     spaces = occupied(position, player)
     for column in range(COLOURS):
         if (row_of(spaces & ~before, row) >> column) & 1:
@@ -89,7 +89,7 @@ def enter_new_tile(position: Any, player: int, row: int, before: int, scored: An
 
 @kernel
 def enter_floor(position: Any, player: int, scored: Any, count: int) -> int:
-    """A15: pay the floor line, and say what it cost."""
+    """A15: pay the floor line and enter its cost."""
     tiles = floor_used(position, player)
     before = int(position.score[player])
     pay_floor(position, player)
@@ -102,7 +102,7 @@ def enter_floor(position: Any, player: int, scored: Any, count: int) -> int:
 
 @kernel
 def enter_bonuses(position: Any, player: int, scored: Any, count: int) -> int:
-    """A18: every complete row, column and colour."""
+    """A18: enter every complete row, column and colour."""
     spaces = occupied(position, player)
     for row in range(ROWS):
         if row_of(spaces, row) == FULL_ROW:

@@ -45,7 +45,7 @@ PROBLEMS = (
     "a deal is due, but the marker is held, or a floor line or complete pattern line is not cleared",
     "a wall choice is due, but a line or floor line whose turn was before it is not cleared",
 )
-"""What each bit of `status` means."""
+"""The meaning of each bit of `status`."""
 
 (
     PLAYERS,
@@ -154,7 +154,7 @@ def player_problems(position: Any) -> int:
 
 @kernel
 def order_problems(position: Any) -> int:
-    """A13, A15, A16, G3: what must have been seen to before this deal or wall choice."""
+    """A13, A15, A16, G3: check that everything due before this deal or wall choice has been done."""
     players = int(position.players)
     if position.phase == DEAL:
         if position.marker != ON_TABLE:
@@ -174,7 +174,9 @@ def order_problems(position: Any) -> int:
 
 @kernel
 def uncleared(position: Any, player: int, lines: int) -> bool:
-    """Whether one of a player's first lines is complete, or, once all lines are through, the floor line holds tiles."""
+    """Whether one of a player's first `lines` lines is complete or, once all lines are done, the floor line holds
+    tiles.
+    """
     for line in range(min(lines, ROWS)):
         if position.line_tiles[player, line] == line + 1:
             return True

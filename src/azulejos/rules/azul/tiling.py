@@ -33,7 +33,7 @@ from azulejos.rules.kernel import kernel
 
 @kernel
 def wall_kind(position: Any, player: int, row: int) -> int:
-    """The kind of tile that a complete line sends to the wall: a Joker if it has one (J4)."""
+    """Return the kind of tile that a complete line sends to the wall: a Joker if it has one (J4)."""
     if position.line_jokers[player, row]:
         return JOKER
     return int(position.line_colour[player, row])
@@ -41,7 +41,7 @@ def wall_kind(position: Any, player: int, row: int) -> int:
 
 @kernel
 def wall_choices(position: Any, actions: Any) -> int:
-    """The legal wall choices for the line being resolved."""
+    """List the legal wall choices for the line being resolved."""
     player = int(position.turn)
     row = int(position.row)
     columns = choices(position, player, row, wall_kind(position, player, row))
@@ -55,7 +55,7 @@ def wall_choices(position: Any, actions: Any) -> int:
 
 @kernel
 def empty_line(position: Any, player: int, row: int) -> None:
-    """Clear a pattern line, and open it to the colours that its wall row still lacks."""
+    """Clear a pattern line and reopen it to the colours that its wall row still lacks."""
     position.line_tiles[player, row] = 0
     position.line_jokers[player, row] = 0
     position.line_colour[player, row] = -1
@@ -71,7 +71,7 @@ def empty_line(position: Any, player: int, row: int) -> None:
 
 @kernel
 def place_tile(position: Any, player: int, row: int, column: int) -> None:
-    """A13, A14, J4: a complete line sends its tile to the wall and scores; the rest goes to the lid."""
+    """A13, A14, J4: move a complete line's tile to the wall and score it; the rest goes to the lid."""
     kind = wall_kind(position, player, row)
     colour = int(position.line_colour[player, row])
     jokers = int(position.line_jokers[player, row])
@@ -86,7 +86,7 @@ def place_tile(position: Any, player: int, row: int, column: int) -> None:
 
 @kernel
 def drop_line(position: Any, player: int, row: int) -> None:
-    """G2: a complete line whose tile finds no space goes to the floor line."""
+    """G2: move a complete line whose tile has no space to the floor line."""
     jokers = int(position.line_jokers[player, row])
     colour = int(position.line_colour[player, row])
     spill(position, player, colour, row + 1 - jokers)
@@ -96,7 +96,7 @@ def drop_line(position: Any, player: int, row: int) -> None:
 
 @kernel
 def resolve_line(position: Any, player: int, row: int) -> bool:
-    """A13, G2: resolve a pattern line, unless its owner has to choose a wall space: gives whether that is so."""
+    """A13, G2: resolve a pattern line, unless its owner must choose a wall space; returns whether they must."""
     if position.line_tiles[player, row] != row + 1:
         return False
     colour = int(position.line_colour[player, row])
@@ -111,8 +111,9 @@ def resolve_line(position: Any, player: int, row: int) -> bool:
 
 @kernel
 def next_choice(position: Any, row: int) -> None:
-    """Resolve lines from the turn player's `row` on, player by player (G3), up to the next wall choice
-    or the end of the round."""
+    """Resolve lines from the turn player's `row` on, player by player (G3), up to the next wall choice or the end of
+    the round.
+    """
     players = int(position.players)
     player = int(position.turn)
     while True:
@@ -133,7 +134,7 @@ def next_choice(position: Any, row: int) -> None:
 
 @kernel
 def choose_column(position: Any, column: int) -> None:
-    """G1, J5: the owner of the line being resolved puts its tile into this column."""
+    """G1, J5: put the tile of the line being resolved into this column."""
     row = int(position.row)
     place_tile(position, int(position.turn), row, column)
     position.row = NO_ROW
@@ -142,7 +143,7 @@ def choose_column(position: Any, column: int) -> None:
 
 @kernel
 def end_round(position: Any) -> None:
-    """A16, A17: the game ends, after MOST_ROUNDS at the latest, or the marker's holder starts the next round."""
+    """A16, A17: end the game (after MOST_ROUNDS at the latest), or let the marker's holder start the next round."""
     position.row = NO_ROW
     players = int(position.players)
     ended = position.rounds >= MOST_ROUNDS

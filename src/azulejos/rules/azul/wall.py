@@ -1,4 +1,4 @@
-"""Azul's wall: what is on it, what a tile placed there scores, and what it is worth at the end."""
+"""Azul's wall: its tiles, what a placed tile scores, and the bonuses at the end."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from azulejos.rules.kernel import kernel
 
 @kernel
 def occupied(position: Any, player: int) -> int:
-    """The set of a player's wall spaces that hold a tile of any kind."""
+    """Return the set of a player's wall spaces that hold a tile of any kind."""
     wall = position.wall
     return int(
         wall[player, 0] | wall[player, 1] | wall[player, 2] | wall[player, 3] | wall[player, 4] | wall[player, JOKER]
@@ -19,19 +19,19 @@ def occupied(position: Any, player: int) -> int:
 
 @kernel
 def row_of(spaces: int, row: int) -> int:
-    """One row of a set of spaces, as five bits."""
+    """Extract one row of a set of spaces as five bits."""
     return (spaces >> (5 * row)) & FULL_ROW
 
 
 @kernel
 def column_of(spaces: int, column: int) -> int:
-    """One column of a set of spaces, as five bits."""
+    """Extract one column of a set of spaces as five bits."""
     return ((((spaces >> column) & FIRST_COLUMN) * SPREAD) >> 20) & FULL_ROW
 
 
 @kernel
 def points_of(spaces: int, row: int, column: int) -> int:
-    """A14: what a tile at this place scores, the other occupied spaces given."""
+    """A14: what a tile at this place scores, given the occupied spaces."""
     across = int(RUN[row_of(spaces, row), column])
     down = int(RUN[column_of(spaces, column), row])
     return points_of_runs(across, down)
@@ -39,7 +39,7 @@ def points_of(spaces: int, row: int, column: int) -> int:
 
 @kernel
 def complete_rows(spaces: int) -> int:
-    """How many rows are complete (A17, A18, A19)."""
+    """Count the complete rows (A17, A18, A19)."""
     count = 0
     for row in range(ROWS):
         if row_of(spaces, row) == FULL_ROW:
@@ -49,7 +49,7 @@ def complete_rows(spaces: int) -> int:
 
 @kernel
 def complete_columns(spaces: int) -> int:
-    """How many columns are complete (A18)."""
+    """Count the complete columns (A18)."""
     common = spaces & (spaces >> 5) & (spaces >> 10) & (spaces >> 15) & (spaces >> 20)
     count = 0
     for column in range(COLOURS):
@@ -59,7 +59,7 @@ def complete_columns(spaces: int) -> int:
 
 @kernel
 def colour_complete(position: Any, player: int, colour: int) -> bool:
-    """Whether a colour has its tile in every row of the wall (A18)."""
+    """Whether a colour has a tile in every row of the wall (A18)."""
     spaces = int(position.wall[player, colour])
     rows = 0
     for row in range(ROWS):
@@ -70,7 +70,7 @@ def colour_complete(position: Any, player: int, colour: int) -> bool:
 
 @kernel
 def complete_colours(position: Any, player: int) -> int:
-    """How many colours have all five tiles on the wall, Jokers not counted (A18, J7)."""
+    """Count the colours with all five tiles on the wall, not counting Jokers (A18, J7)."""
     count = 0
     for colour in range(COLOURS):
         if colour_complete(position, player, colour):
@@ -88,7 +88,7 @@ def closed_in_row(position: Any, player: int, row: int, colour: int, spaces: int
 
 @kernel
 def choices(position: Any, player: int, row: int, kind: int) -> int:
-    """The columns that a complete line's tile of this kind may go to, as five bits (G1, J5, J6)."""
+    """Return the columns that a complete line's tile of this kind may go to, as five bits (G1, J5, J6)."""
     free = FULL_ROW & ~row_of(occupied(position, player), row)
     if kind == JOKER:
         return free

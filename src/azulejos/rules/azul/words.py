@@ -1,8 +1,8 @@
-"""Azul's texts: moves, deals and positions in letters and numbers, as players would write them.
+"""Azul's texts: moves, deals and positions in letters and numbers, as a player would write them.
 
-A take is source, tiles, target: `3B2` takes blue from factory 3 to line 2, `cRf` red from the centre to
-the floor, `2BJ4` blue and all Jokers, `cJ1` Jokers alone. `w3` is a wall choice: column 3. A deal is
-written factory by factory: `deal BBYR KWWB ...`. A position's text is described by the table POSITION.
+A take is source, tiles, target: `3B2` takes blue from factory 3 to line 2, `cRf` red from the centre to the floor,
+`2BJ4` blue and all Jokers, `cJ1` only Jokers. `w3` is a wall choice: column 3. A deal lists the factories: `deal BBYR
+KWWB ...`. The table POSITION describes the position text.
 """
 
 import re
@@ -86,20 +86,20 @@ POSITION: tuple[Row, ...] = (
         title="tiles in the floor line, by colour; the marker is not among them",
     ),
 )
-"""The position's text, in order; the wall and Joker rules follow from the game's name."""
+"""The rows of a position text, in order; the game's name determines the wall and Joker rules."""
 
 _TAKE = re.compile(r"([c1-9])([BYRKWJ]|[BYRKW]J)([1-5f])", re.IGNORECASE | re.ASCII)
 _CHOICE = re.compile(r"w([1-5])", re.IGNORECASE | re.ASCII)
 
 
 def _parts(action: int) -> tuple[int, int, int]:
-    """Kind of take, source and target of an action that takes tiles."""
+    """Split an action that takes tiles into kind of take, source and target."""
     number = action - TAKES
     return number // (TARGETS * SOURCES), number // TARGETS % SOURCES, number % TARGETS
 
 
 def action_text(action: int) -> str:
-    """The move text of an action; `parse_action` is its inverse."""
+    """Format an action as move text; the inverse of `parse_action`."""
     if action < TAKES:
         return f"w{action + 1}"
     kind, source, target = _parts(action)
@@ -108,7 +108,7 @@ def action_text(action: int) -> str:
 
 
 def parse_action(text: str) -> int:
-    """The action of a move text, in capitals or not."""
+    """Parse a move text; case does not matter."""
     if choice := _CHOICE.fullmatch(text):
         return int(choice[1]) - 1
     take = _TAKE.fullmatch(text)
@@ -125,18 +125,18 @@ def parse_action(text: str) -> int:
 
 
 def hidden_text(position: Any) -> str:
-    """Never asked for: every decision in Azul is open."""
+    """Never called: every decision in Azul is public."""
     return "?"
 
 
 def outcome_text(position: Any, outcome: Any) -> str:
-    """The text of a deal: the tiles of each factory in turn."""
+    """Format a deal: the tiles of each factory in turn."""
     tiles = "".join(LETTERS[kind] for kind in outcome if kind >= 0)
     return " ".join(["deal", *(tiles[at : at + PER_FACTORY] for at in range(0, len(tiles), PER_FACTORY))])
 
 
 def parse_outcome(position: Any, text: str) -> Any:
-    """The outcome of a deal's text."""
+    """Parse the text of a deal."""
     name, *factories = text.split() or [""]
     if name != "deal":
         raise MalformedOutcome(f"{shown(name)} is not due here: a deal is, such as 'deal BBYR KWWB ...'")
@@ -158,7 +158,7 @@ def _source_name(source: int) -> str:
 
 
 def describe(position: Any, action: int) -> str:
-    """A legal action in words: `3 blue from factory 2 to line 4`."""
+    """Describe a legal action: `3 blue from factory 2 to line 4`."""
     player = int(position.turn)
     if action < TAKES:
         row = int(position.row)
@@ -172,7 +172,7 @@ def describe(position: Any, action: int) -> str:
 
 
 def refusal(position: Any, action: int) -> str:
-    """Why an action is not legal here."""
+    """Explain why an action is not legal here."""
     if position.phase == ENDED:
         return "the game is over"
     if position.phase == DEAL:

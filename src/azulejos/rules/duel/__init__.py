@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 def _scene(position: Any) -> "Scene":
-    # Imported where it is used: most programs never draw.
+    # Imported here because most programs never draw.
     from azulejos.rules.duel.scene import scene
 
     return scene(position)
 
 
 def _observation(players: int) -> "Observation":
-    # Imported where it is used: most programs never learn.
+    # Imported here because most programs never use observations.
     from azulejos.rules.duel.observation import observation
 
     return observation(players)

@@ -1,4 +1,4 @@
-"""Why what a Duel position asks for, in the phase it is in, cannot be decided or drawn there."""
+"""Reasons why a Duel position's pending decision or chance event cannot take place."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ from azulejos.rules.kernel import kernel
 
 @kernel
 def phase_problems(position: Any) -> int:
-    """What the phase asks for must be there to be decided or drawn."""
+    """Check that the decision or chance event of the phase can take place."""
     phase = int(position.phase)
     player = int(position.turn)
     found = 0
@@ -81,7 +81,7 @@ def phase_problems(position: Any) -> int:
 
 @kernel
 def unsettled(position: Any) -> bool:
-    """D22, D27, D29: whether something of the round before is left that its end would have seen to."""
+    """D22, D27, D29: whether something is left over that the end of the previous round would have cleared."""
     if position.marker != ON_TABLE:
         return True
     for player in range(PLAYERS):
@@ -96,7 +96,7 @@ def unsettled(position: Any) -> bool:
 
 @kernel
 def line_asked(position: Any, phase: int, player: int) -> int:
-    """The line being resolved, or the stack order that is due."""
+    """Check the line being resolved, or the pending stack order."""
     if phase == STACKING:
         factory = int(position.factory)
         if factory < 0 or factory >= SMALL:
@@ -131,7 +131,7 @@ def line_asked(position: Any, phase: int, player: int) -> int:
 
 @kernel
 def chips_named(position: Any, colour: int) -> bool:
-    """D24: whether the chips named so far can be among those spent, named in the order of their kinds."""
+    """D24: whether the chips named so far can be among those spent, named in order of kind."""
     last = int(position.paid_kind)
     if last == NONE:
         return int(position.paid) == 0 and int(position.paid_alike) == 0

@@ -1,4 +1,4 @@
-"""Tiles as one integer, a byte for each colour: a bag that can be drawn from without a buffer (D1, D9, D29)."""
+"""Tiles packed into one integer, a byte per colour: a bag that can be drawn from without a buffer (D1, D9, D29)."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from azulejos.rules.kernel import kernel
 
 @kernel
 def packed(tiles: Any) -> int:
-    """Counts by colour as one integer."""
+    """Pack counts by colour into one integer."""
     total = 0
     for colour in range(COLOURS):
         total |= int(tiles[colour]) << (8 * colour)
@@ -25,7 +25,7 @@ def unpack(bag: int, tiles: Any) -> None:
 
 @kernel
 def tiles_in(bag: int) -> int:
-    """How many tiles a packed bag holds."""
+    """Count the tiles in a packed bag."""
     count = 0
     for colour in range(COLOURS):
         count += (bag >> (8 * colour)) & 255
@@ -44,7 +44,7 @@ def within(tiles: int, bag: int) -> bool:
 
 @kernel
 def one_colour(bag: int) -> bool:
-    """Whether a packed bag holds tiles of no more than one colour."""
+    """Whether a packed bag holds tiles of at most one colour."""
     colours = 0
     for colour in range(COLOURS):
         if (bag >> (8 * colour)) & 255:
@@ -54,7 +54,7 @@ def one_colour(bag: int) -> bool:
 
 @kernel
 def pick_tile(bag: int, left: int, generator: Any) -> int:
-    """The colour of a random tile of a packed bag that holds `left` tiles; of an empty one, the last colour."""
+    """Pick a random tile's colour from a packed bag of `left` tiles; the last colour if it is empty."""
     pick = below(generator, left)
     colour = 0
     held = bag & 255

@@ -1,7 +1,7 @@
 """Duel's set-up and its chance events (D8 to D11, D13, D19, D29).
 
-Outcomes, each ended by -1 where it is short:
-    display     the plates laid face up, then 18 or 19 for the type of the pile's new top (none if it is empty)
+Outcomes, terminated by -1 if shorter than the buffer:
+    display     the plates turned face up, then 18 or 19 for the type of the pile's new top (none if it is empty)
     fill        colours of the tiles in the order drawn: five for the large factory, then four for each small one
     top         the type of the pile's new top: 0 special, 1 joker
     fronts      the drawn plates in the order drawn
@@ -121,7 +121,7 @@ def start(position: Any, configuration: Any) -> None:
 
 @kernel
 def start_player(position: Any, player: int) -> None:
-    """D2: what a player begins with."""
+    """D2: give a player their starting pieces."""
     position.score[player] = STARTING_SCORE
     position.tokens[player] = TOKENS
     position.chips_taken[player] = 0
@@ -141,7 +141,7 @@ def start_player(position: Any, player: int) -> None:
 
 @kernel
 def pick_member(things: int, generator: Any) -> int:
-    """A random member of a set of plates; 0 of an empty one, which no possible position asks for."""
+    """Pick a random member of a set of plates; 0 if it is empty, which no possible position requires."""
     for _ in range(below(generator, members(things))):
         things &= things - 1
     thing = 0
@@ -171,7 +171,7 @@ def draw(position: Any, generator: Any, outcome: Any) -> int:
 
 @kernel
 def laid_out(position: Any) -> int:
-    """How many plates are to be laid face up."""
+    """Count the plates that must be turned face up."""
     return min(DISPLAY_SIZE - members(int(position.display)), pile_size(position))
 
 
@@ -199,7 +199,9 @@ def draw_display(position: Any, generator: Any, outcome: Any) -> int:
 
 @kernel
 def draw_fill(position: Any, generator: Any, outcome: Any) -> int:
-    """D9, D29: five tiles of one colour on the large factory go back, and the tower with them if need be."""
+    """D9, D29: if the large factory's five tiles are of one colour, they go back and are drawn again, after emptying
+    the tower into the bag if need be.
+    """
     bag = packed(position.bag)
     tower = packed(position.tower)
     single = one_colour(bag + tower)
@@ -265,7 +267,7 @@ def draw_fronts(position: Any, generator: Any, outcome: Any) -> int:
     for at in range(int(position.drawn)):
         plate = int(position.aside[begin + at])
         if plate >= HIDDEN_PLATE:
-            # The pile's top has shown its back, but is none of the drawn: any plate of the type will do.
+            # The pile's top plate has shown its back but is not among those drawn: any plate of its type will do.
             plate = pick_member(unseen & plates_of(type_of(plate)), generator)
             unseen &= ~(1 << plate)
         outcome[at] = plate
@@ -274,7 +276,7 @@ def draw_fronts(position: Any, generator: Any, outcome: Any) -> int:
 
 @kernel
 def draw_chips(position: Any, generator: Any, outcome: Any) -> int:
-    """D19: the chips that are turned up."""
+    """D19: the chips to turn up."""
     due = members(to_turn_up(position))
     for count in range(due):
         left = 0
@@ -291,7 +293,7 @@ def draw_chips(position: Any, generator: Any, outcome: Any) -> int:
 
 @kernel
 def unseen_chips(position: Any, kind: int, outcome: Any, count: int) -> int:
-    """How many chips of a kind are left once the first `count` of an outcome are turned up."""
+    """Count the unseen chips of a kind after the first `count` chips of an outcome are turned up."""
     left = int(position.chips_unseen[kind])
     for before in range(count):
         if outcome[before] == kind:
@@ -308,7 +310,7 @@ def resolve(position: Any, outcome: Any) -> None:
 
 @kernel
 def befall(position: Any, outcome: Any) -> bool:
-    """Carry out the chance event that is due; gives whether the turn passes with it."""
+    """Carry out the pending chance event; returns whether the turn passes."""
     phase = int(position.phase)
     if phase == DISPLAYING:
         show_display(position, outcome)
@@ -328,7 +330,7 @@ def befall(position: Any, outcome: Any) -> bool:
 
 @kernel
 def show_display(position: Any, outcome: Any) -> None:
-    """D8, D11, D29: plates are laid face up; then the fill, an opening plate, or the first round's first turn."""
+    """D8, D11, D29: turn plates face up; next is the fill, an opening plate, or the first turn of the first round."""
     wanted = laid_out(position)
     for count in range(wanted):
         lay_out(position, int(outcome[count]))
@@ -345,8 +347,9 @@ def show_display(position: Any, outcome: Any) -> None:
 
 @kernel
 def fill(position: Any, outcome: Any) -> bool:
-    """D9, D10, D29: tiles on the suns and a chip on each small moon; then the opening plates or the first turn:
-    gives whether that is due."""
+    """D9, D10, D29: put tiles on the suns and a chip on each small moon; next are the opening plates or the first turn.
+    Returns whether the first turn is next.
+    """
     bag = packed(position.bag)
     tower = packed(position.tower)
     place = 0
@@ -377,7 +380,7 @@ def fill(position: Any, outcome: Any) -> bool:
 
 @kernel
 def taken(bag: int, tower: int, tiles: int) -> tuple[int, int]:
-    """Bag and tower after a factory's tiles were drawn: if the bag cannot give them, the tower went into it."""
+    """Bag and tower after drawing a factory's tiles; if the bag holds too few, the tower was emptied into it first."""
     if within(tiles, bag):
         return bag - tiles, tower
     return bag + tower - tiles, 0
@@ -385,7 +388,7 @@ def taken(bag: int, tower: int, tiles: int) -> tuple[int, int]:
 
 @kernel
 def turn_up(position: Any, outcome: Any) -> None:
-    """D19, D29: the chips of empty small factories are turned up."""
+    """D19, D29: turn up the chips of empty small factories."""
     due = to_turn_up(position)
     count = 0
     for factory in range(SMALL):

@@ -1,4 +1,4 @@
-"""Duel's dome: plates and tiles on it, what a tile scores, and what the tablets are worth (D6, D25, D26, D30)."""
+"""Duel's dome: its plates and tiles, what a tile scores, and what the tablets are worth (D6, D25, D26, D30)."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ GOALS = len(GOAL_NAMES)
 
 @kernel
 def members(things: int) -> int:
-    """How many members a set has."""
+    """Count the members of a set."""
     count = 0
     while things:
         things &= things - 1
@@ -50,7 +50,7 @@ def members(things: int) -> int:
 
 @kernel
 def put_plate(position: Any, player: int, plate: int, place: int, turns: int) -> None:
-    """D12: lay a plate on an empty place, for good."""
+    """D12: put a plate on an empty place, permanently."""
     position.plate[player, place] = plate
     position.turned[player, place] = turns
     position.empty[player] = int(position.empty[player]) & ~(1 << place)
@@ -67,19 +67,19 @@ def mark_spaces(position: Any, player: int, plate: int, place: int, turns: int) 
 
 @kernel
 def row_of(spaces: int, row: int) -> int:
-    """One row of a set of spaces, as six bits."""
+    """Extract one row of a set of spaces as six bits."""
     return (spaces >> (ROWS * row)) & FULL_ROW
 
 
 @kernel
 def column_of(spaces: int, column: int) -> int:
-    """One column of a set of spaces, as six bits."""
+    """Extract one column of a set of spaces as six bits."""
     return ((((spaces >> column) & FIRST_COLUMN) * SPREAD) >> 30) & FULL_ROW
 
 
 @kernel
 def points_of(spaces: int, row: int, column: int) -> int:
-    """D25: what a tile at this place scores, the other occupied spaces given."""
+    """D25: what a tile at this place scores, given the occupied spaces."""
     across = int(RUN[row_of(spaces, row), column])
     down = int(RUN[column_of(spaces, column), row])
     return points_of_runs(across, down)
@@ -87,20 +87,20 @@ def points_of(spaces: int, row: int, column: int) -> int:
 
 @kernel
 def choices(position: Any, player: int, row: int, colour: int) -> int:
-    """D22: the columns of a dome row that have an empty space for this colour, as six bits."""
+    """D22: the columns of a dome row with an empty space for this colour, as six bits."""
     spaces = int(position.space[player, colour]) | int(position.space[player, JOKER_SPACE])
     return row_of(spaces & ~int(position.filled[player]), row)
 
 
 @kernel
 def row_laid(position: Any, player: int, row: int) -> bool:
-    """D23: whether the three plates that a dome row runs through are all in place."""
+    """D23: whether all three plates that a dome row crosses are in place."""
     return (int(position.empty[player]) >> (3 * (row // 2))) & 7 == 0
 
 
 @kernel
 def special_due(position: Any, player: int, filled: int, space: int) -> int:
-    """D26: the special space whose tile is due once `space` is filled, or -1."""
+    """D26: the special space whose tile is earned by filling `space`, or -1."""
     place = int(PLACE_OF[space])
     spaces = int(PLACE_SPACES[place])
     special = spaces & int(position.space[player, SPECIAL_SPACE])
@@ -114,7 +114,7 @@ def special_due(position: Any, player: int, filled: int, space: int) -> int:
 
 @kernel
 def put_tile(position: Any, player: int, colour: int, space: int) -> int:
-    """D25, D26: a tile on a dome space, and the special tile that it brings; gives the points for both."""
+    """D25, D26: put a tile on a dome space, with the special tile that it earns; returns the points for both."""
     position.tile[player, colour] |= 1 << space
     filled = int(position.filled[player]) | (1 << space)
     points = points_of(filled, space // ROWS, space % ROWS)
@@ -129,7 +129,7 @@ def put_tile(position: Any, player: int, colour: int, space: int) -> int:
 
 @kernel
 def complete_rows(filled: int) -> int:
-    """How many dome rows are complete."""
+    """Count the complete dome rows."""
     count = 0
     for row in range(ROWS):
         if row_of(filled, row) == FULL_ROW:
@@ -139,7 +139,7 @@ def complete_rows(filled: int) -> int:
 
 @kernel
 def complete_columns(filled: int) -> int:
-    """How many dome columns are complete."""
+    """Count the complete dome columns."""
     count = 0
     for column in range(ROWS):
         if column_of(filled, column) == FULL_ROW:
@@ -149,7 +149,7 @@ def complete_columns(filled: int) -> int:
 
 @kernel
 def colourful_rows(position: Any, player: int) -> int:
-    """How many rows hold five colours or more, special tiles together being one further colour."""
+    """Count the rows with at least five colours, where special tiles count as one more colour."""
     count = 0
     for row in range(ROWS):
         colours = 0
@@ -163,7 +163,7 @@ def colourful_rows(position: Any, player: int) -> int:
 
 @kernel
 def full_corners(filled: int, lower: int) -> int:
-    """How many of the upper (0) or lower (1) corner plates are complete."""
+    """Count the complete upper (0) or lower (1) corner plates."""
     count = 0
     for side in range(2):
         spaces = int(PLACE_SPACES[6 * lower + 2 * side])
@@ -174,7 +174,7 @@ def full_corners(filled: int, lower: int) -> int:
 
 @kernel
 def goal_number(position: Any, player: int, goal: int) -> int:
-    """D30: how many of the things that a tablet counts a player has now."""
+    """D30: how many of the things that a tablet counts the player has now."""
     filled = int(position.filled[player])
     if goal == ROW_GOAL:
         return complete_rows(filled)
@@ -217,7 +217,7 @@ def goals_value(position: Any, player: int) -> int:
 
 @kernel
 def derive_dome(position: Any, player: int) -> None:
-    """Set the derived fields of one dome from its plates and tiles."""
+    """Compute the derived fields of one dome from its plates and tiles."""
     for kind in range(SPACE_KINDS):
         position.space[player, kind] = 0
     empty = 0

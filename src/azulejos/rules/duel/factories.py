@@ -48,7 +48,7 @@ def list_suns(position: Any, player: int, actions: Any, count: int) -> int:
 
 @kernel
 def moon_colours(position: Any) -> int:
-    """The colours that can be taken from the moons, as a set."""
+    """Return the set of colours that can be taken from the moons."""
     colours = 0
     for factory in range(SMALL):
         top = int(position.moon[factory, 0])
@@ -72,7 +72,7 @@ def list_moons(position: Any, player: int, actions: Any, count: int) -> int:
 
 @kernel
 def chips_up(position: Any) -> int:
-    """The kinds of chips that lie face up on the factories, as a set."""
+    """Return the set of kinds of chips that are face up on the factories."""
     kinds = 0
     for factory in range(SMALL):
         kind = int(position.chip[factory])
@@ -83,7 +83,7 @@ def chips_up(position: Any) -> int:
 
 @kernel
 def list_chips(position: Any, player: int, actions: Any, count: int) -> int:
-    """D20: the chips that can be taken; chips of one kind are the same choice."""
+    """D20: list the chips that can be taken; chips of one kind are one choice."""
     if position.chips_taken[player] >= CHIPS_A_ROUND:
         return count
     kinds = chips_up(position)
@@ -97,7 +97,7 @@ def list_chips(position: Any, player: int, actions: Any, count: int) -> int:
 
 @kernel
 def list_orders(position: Any, actions: Any) -> int:
-    """D15: the orders in which what remains on a small factory can be stacked."""
+    """D15: list the orders in which the remaining tiles of a small factory can be stacked."""
     tiles = 0
     for colour in range(COLOURS):
         tiles |= int(position.sun[int(position.factory), colour]) << (2 * colour)
@@ -109,7 +109,7 @@ def list_orders(position: Any, actions: Any) -> int:
 
 @kernel
 def broken_tiles(position: Any, player: int) -> int:
-    """How many broken tiles a player has."""
+    """Count a player's broken tiles."""
     broken = position.broken
     return (
         int(broken[player, 0])
@@ -122,7 +122,7 @@ def broken_tiles(position: Any, player: int) -> int:
 
 @kernel
 def break_tiles(position: Any, player: int, colour: int, tiles: int) -> None:
-    """D18: tiles go to the broken space, and beyond its four spaces to the tower."""
+    """D18: move tiles to the broken space, and those beyond its four spaces to the tower."""
     if tiles == 0:
         return
     kept = min(tiles, BROKEN_SPACES - broken_tiles(position, player))
@@ -132,7 +132,7 @@ def break_tiles(position: Any, player: int, colour: int, tiles: int) -> None:
 
 @kernel
 def put_tiles(position: Any, player: int, colour: int, tiles: int, target: int) -> None:
-    """D18: taken tiles go to a pattern line, the excess and all others to the broken space."""
+    """D18: put taken tiles on a pattern line, and the excess (or all of them) in the broken space."""
     if target == BROKEN:
         break_tiles(position, player, colour, tiles)
         return
@@ -151,7 +151,7 @@ def put_tiles(position: Any, player: int, colour: int, tiles: int, target: int) 
 
 @kernel
 def open_line(position: Any, player: int, line: int) -> None:
-    """Clear a pattern line, and open it to every colour (D18)."""
+    """Clear a pattern line and open it to every colour (D18)."""
     position.line_tiles[player, line] = 0
     position.line_colour[player, line] = NONE
     for colour in range(COLOURS):
@@ -160,7 +160,7 @@ def open_line(position: Any, player: int, line: int) -> None:
 
 @kernel
 def take_sun(position: Any, player: int, factory: int, colour: int, target: int) -> bool:
-    """D15: take one colour from a sun; gives whether an order must be chosen for what remains."""
+    """D15: take one colour from a sun; returns whether the player must order the remaining tiles."""
     tiles = int(position.sun[factory, colour])
     position.sun[factory, colour] = 0
     position.loose -= tiles
@@ -187,7 +187,7 @@ def take_sun(position: Any, player: int, factory: int, colour: int, target: int)
 
 @kernel
 def stack(position: Any, order: int) -> None:
-    """D15: what remains on a small factory goes to its moon as one stack, in the order chosen."""
+    """D15: move the remaining tiles of a small factory to its moon as one stack, in the chosen order."""
     factory = int(position.factory)
     for place in range(STACK):
         position.moon[factory, place] = ORDER_TILES[order, place]
@@ -198,7 +198,7 @@ def stack(position: Any, order: int) -> None:
 
 @kernel
 def take_moon(position: Any, player: int, colour: int, target: int) -> None:
-    """D16, D17: take every top tile of one colour, and with one of the large moon's the starting tile."""
+    """D16, D17: take every top tile of one colour, and the starting tile with the first from the large moon."""
     tiles = int(position.large_moon[colour])
     if tiles and position.marker == ON_TABLE:
         position.marker = player
@@ -215,7 +215,7 @@ def take_moon(position: Any, player: int, colour: int, target: int) -> None:
 
 @kernel
 def take_chip(position: Any, player: int, kind: int) -> None:
-    """D20: take one of the turned-up chips of a kind; of equal ones, that of the lowest factory."""
+    """D20: take a face-up chip of a kind; if there are several, the one on the lowest-numbered factory."""
     for factory in range(SMALL):
         if position.chip[factory] == kind:
             position.chip[factory] = NO_CHIP
@@ -226,7 +226,7 @@ def take_chip(position: Any, player: int, kind: int) -> None:
 
 @kernel
 def bare(position: Any, factory: int) -> bool:
-    """Whether a small factory has no tile on sun and moon."""
+    """Whether a small factory has no tile on its sun or moon."""
     if position.moon[factory, 0] >= 0:
         return False
     sun = position.sun
@@ -235,7 +235,7 @@ def bare(position: Any, factory: int) -> bool:
 
 @kernel
 def to_turn_up(position: Any) -> int:
-    """D19: the small factories whose chip is to be turned up now, as a set."""
+    """D19: the set of small factories whose chip must be turned up now."""
     due = 0
     for factory in range(SMALL):
         if position.chip[factory] == FACE_DOWN and bare(position, factory):
@@ -245,7 +245,7 @@ def to_turn_up(position: Any) -> int:
 
 @kernel
 def derive_lines(position: Any, player: int) -> None:
-    """Set which pattern lines are open to which colour (D18)."""
+    """Compute which pattern lines are open to which colour (D18)."""
     for colour in range(COLOURS):
         lines = 0
         for line in range(ROWS):
@@ -257,7 +257,7 @@ def derive_lines(position: Any, player: int) -> None:
 
 @kernel
 def derive_loose(position: Any) -> None:
-    """Set how many tiles lie on suns and moons."""
+    """Compute how many tiles are on suns and moons."""
     tiles = 0
     for colour in range(COLOURS):
         tiles += int(position.large_moon[colour])

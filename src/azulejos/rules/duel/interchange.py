@@ -1,7 +1,6 @@
-"""What may change places in Duel without changing the game: the small factories (D4).
+"""Symmetries of Duel: the small factories are interchangeable (D4).
 
-They differ in their number alone, so that equal positions can look different; `arrange` gives such
-positions one form.
+Their order does not matter, so equal positions can look different; `arrange` gives them one canonical form.
 """
 
 from typing import Any
@@ -12,19 +11,19 @@ from azulejos.rules.kernel import kernel
 
 @kernel
 def contents(position: Any, factory: int) -> int:
-    """All that lies on a small factory as one integer, its sun weighing most."""
+    """Encode the contents of a small factory as one integer, its sun most significant."""
     total = 0
     for colour in range(COLOURS):
         total = total * 8 + int(position.sun[factory, colour])
     for place in range(STACK):
         total = total * 8 + int(position.moon[factory, place]) + 1
-    # The factory whose stack order is due comes before its like.
+    # The factory whose stack order is pending sorts before equal ones.
     return (total * 32 + int(position.chip[factory]) + 1) * 2 + (1 if position.factory == factory else 0)
 
 
 @kernel
 def swap(position: Any, one: int, other: int) -> None:
-    """Let two small factories change places."""
+    """Swap two small factories."""
     for colour in range(COLOURS):
         tiles = position.sun[one, colour]
         position.sun[one, colour] = position.sun[other, colour]
@@ -44,7 +43,7 @@ def swap(position: Any, one: int, other: int) -> None:
 
 @kernel
 def arrange(position: Any) -> None:
-    """The contract's `arrange`: the small factories by what lies on them, bare ones last."""
+    """The contract's `arrange`: sort the small factories by their contents, bare ones last."""
     for one in range(1, SMALL):
         at = one
         while at > 0 and contents(position, at) > contents(position, at - 1):

@@ -1,12 +1,12 @@
-"""What a player of Duel may know of the plates, and drawing anew what a player cannot know (D12, D13).
+"""What each player of Duel may know of the plates, and resampling of what a player cannot know (D12, D13).
 
-Nobody's knowledge is needed for face-down chips and the unseen part of the pile: the record holds them as
-sets. What is hidden from some are the plates put under the pile: whoever put a batch there knows it; to
-all others its plates are backs, except those that they know to be in it, and its order tells nothing.
-When part of such a batch is drawn and put back by its owner, others cannot tell any more which plates lie
-in which of the two: their slots are LINKED, and a plate may be in any linked slot of its type.
+Face-down chips and the unseen part of the pile need no such bookkeeping: the record stores them as sets. Only the
+plates put under the pile are hidden from some players. The player who put a batch there knows it; to everyone else its
+plates are backs, except for those they know to be in it, and its order reveals nothing. When the owner draws part of
+such a batch and puts it back, others can no longer tell which plates are in which of the two batches: their slots
+become LINKED, and a plate may be in any linked slot of its type.
 
-A view writes what the viewer knows in one canonical order, so that nothing can be read out of the order.
+A view lists what the viewer knows in a canonical order, so that the order leaks nothing.
 """
 
 from typing import Any
@@ -30,30 +30,30 @@ from azulejos.rules.duel.record import (
 from azulejos.rules.kernel import kernel
 
 BLOTTED = -2
-"""What stands in an outcome for a plate that the viewer cannot see."""
+"""Placeholder in an outcome for a plate that the viewer cannot see."""
 
 
 @kernel
 def slots(position: Any) -> int:
-    """How many plates are in `aside`."""
+    """Count the plates in `aside`."""
     return int(position.returned) + int(position.drawn)
 
 
 @kernel
 def owner_of(position: Any, slot: int) -> int:
-    """The player who knows the order that this slot lies in: who put it there or, of a drawn one, looked at it."""
+    """Return the player who knows the order around this slot: the one who put the plate there, or drew it."""
     return 1 if int(position.aside_seen[slot]) & BY_SECOND else 0
 
 
 @kernel
 def known_to(position: Any, slot: int, viewer: int) -> bool:
-    """Whether the viewer knows that this plate is among those it lies with."""
+    """Whether the viewer knows that this plate is in its batch."""
     return viewer >= 0 and (int(position.aside_seen[slot]) >> viewer) & KNOWN != 0
 
 
 @kernel
 def batch_end(position: Any, begin: int) -> int:
-    """Where the batch that begins at this slot ends; one that is being put down includes what is still drawn."""
+    """Return the end of the batch that begins at this slot; a batch being put down includes the plates still drawn."""
     returned = int(position.returned)
     if position.phase == RETURNING and begin == returned - int(position.put_under):
         return slots(position)
@@ -65,7 +65,7 @@ def batch_end(position: Any, begin: int) -> int:
 
 @kernel
 def exchange(position: Any, one: int, other: int) -> None:
-    """Exchange the plates of two slots, and who knows them; the slots' own marks stay."""
+    """Swap the plates of two slots and who knows them; the slots' own marks stay."""
     plate = int(position.aside[one])
     position.aside[one] = position.aside[other]
     position.aside[other] = plate
@@ -77,14 +77,14 @@ def exchange(position: Any, one: int, other: int) -> None:
 
 @kernel
 def rank(position: Any, slot: int) -> int:
-    """The place of a slot's plate in the canonical order: special ones first, backs last."""
+    """Return the sort key of a slot's plate in the canonical order: special plates first, backs last."""
     plate = int(position.aside[slot])
     return (type_of(plate) * 32 + plate) * 4 + (int(position.aside_seen[slot]) & 3)
 
 
 @kernel
 def sort_range(position: Any, begin: int, end: int) -> None:
-    """Bring the plates of some slots into canonical order."""
+    """Sort the plates of a range of slots into canonical order."""
     for one in range(begin, end):
         for other in range(one + 1, end):
             if rank(position, other) < rank(position, one):
@@ -93,7 +93,7 @@ def sort_range(position: Any, begin: int, end: int) -> None:
 
 @kernel
 def sort_looked_at(position: Any) -> None:
-    """Bring the drawn slots into canonical order, marks and all, those that are not linked first."""
+    """Sort the drawn slots, with their marks, into canonical order, unlinked ones first."""
     begin = int(position.returned)
     for one in range(begin, slots(position)):
         for other in range(one + 1, slots(position)):
@@ -108,7 +108,7 @@ def sort_looked_at(position: Any) -> None:
 
 @kernel
 def in_link(position: Any, slot: int, owner: int) -> bool:
-    """Whether a slot is linked with others of its owner."""
+    """Whether a slot is linked with other slots of its owner."""
     return int(position.aside_seen[slot]) & LINKED != 0 and owner_of(position, slot) == owner
 
 
@@ -125,7 +125,7 @@ def hide(position: Any, viewer: int) -> None:
             position.aside[slot] = HIDDEN_PLATE + type_of(plate)
         seen = int(position.aside_seen[slot])
         if viewer < 0 and seen & 3:
-            # A spectator cannot tell which of the plates others know, except those whose owner they are.
+            # A spectator cannot tell which plates the players know, except that an owner knows their own.
             position.aside_seen[slot] = (seen & ~3) | (KNOWN << owner_of(position, slot))
     begin = 0
     while begin < int(position.returned) or (begin < total and position.phase == RETURNING):
@@ -161,7 +161,7 @@ def resample(position: Any, viewer: int, generator: Any) -> None:
     shuffle_batches(position, viewer, generator)
     for slot in range(slots(position)):
         plate = int(position.aside[slot])
-        # A drawn plate that no player has seen is known to nobody, and stays a back.
+        # A drawn plate that nobody has seen stays a back.
         if plate >= HIDDEN_PLATE and int(position.aside_seen[slot]) & 3:
             drawn = pick_member(int(position.unseen) & plates_of(type_of(plate)), generator)
             position.unseen = int(position.unseen) & ~(1 << drawn)
@@ -172,7 +172,7 @@ def resample(position: Any, viewer: int, generator: Any) -> None:
 
 @kernel
 def shuffle_link(position: Any, owner: int, generator: Any) -> None:
-    """Exchange plates of one type at random among all slots that are linked."""
+    """Swap plates of one type at random among all linked slots."""
     total = slots(position)
     for one in range(total):
         if not in_link(position, one, owner):
@@ -190,7 +190,7 @@ def shuffle_link(position: Any, owner: int, generator: Any) -> None:
 
 @kernel
 def shuffle_batches(position: Any, viewer: int, generator: Any) -> None:
-    """Bring each batch whose order the viewer does not know into a random order that the pile's top allows."""
+    """Shuffle each batch whose order the viewer does not know, consistently with the pile's top."""
     begin = 0
     total = slots(position)
     while begin < int(position.returned) or (begin < total and position.phase == RETURNING):
@@ -214,7 +214,7 @@ def shuffle_batches(position: Any, viewer: int, generator: Any) -> None:
 
 @kernel
 def seen_action(position: Any, action: int, viewer: int) -> int:
-    """The contract's `seen_action`: which plates go under the pile is seen by the one who puts them there."""
+    """The contract's `seen_action`: only the player who puts plates under the pile sees which."""
     if position.phase == RETURNING and position.turn != viewer:
         return HIDDEN
     return int(action)
@@ -222,7 +222,7 @@ def seen_action(position: Any, action: int, viewer: int) -> int:
 
 @kernel
 def seen_outcome(position: Any, outcome: Any, viewer: int) -> None:
-    """The contract's `seen_outcome`: fronts of drawn plates are seen by the one who drew them."""
+    """The contract's `seen_outcome`: only the player who drew the plates sees their fronts."""
     if position.phase == SHOWING_FRONTS and position.turn != viewer:
         for at in range(int(position.drawn)):
             outcome[at] = BLOTTED

@@ -1,4 +1,4 @@
-"""What a player of Duel sees, as numbers, made of a position in which all is hidden that the player cannot know."""
+"""Duel's observation, computed from a position without whatever the player cannot know."""
 
 from azulejos.rules.duel.deal import LARGE_TILES
 from azulejos.rules.duel.parts import CHIP_NAMES, PLATE_NAMES
@@ -28,7 +28,7 @@ from azulejos.rules.duel.words import PHASES
 from azulejos.rules.observation import Axis, Count, Kind, Observation, OneOf, Part, Player, SetOf
 
 MOST_SCORE = 250
-"""No score comes near it: the dome has 36 spaces, each worth at most 12 and mostly far less."""
+"""An upper bound that no score approaches: the dome has 36 spaces, each worth at most 12 and mostly far less."""
 MOST_CHIPS = 20
 
 NAMES = ("blue", "yellow", "red", "black", "turquoise", "special")
@@ -43,7 +43,7 @@ def _single(name: str, title: str, field: str, kind: Kind, each: bool = False) -
 
 
 def observation(players: int) -> Observation:
-    """The table, for the two players there are."""
+    """Build the table for the two players."""
     colours = Axis(NAMES[:COLOURS], range(COLOURS))
     chips = Axis(CHIP_NAMES, range(CHIP_KINDS))
     lines = _numbered(ROWS, rows=True, word="line ")

@@ -1,7 +1,7 @@
-"""How likely each next part of a chance event of Duel is, given the parts before it (D8, D9, D11 to D13, D19).
+"""The probability of each next value of a chance event of Duel, given the values before it (D8, D9, D11 to D13, D19).
 
-These are the probabilities with which `draw` in deal.py draws. The large factory is filled
-again when its five tiles are of one colour (D9), so that the odds of its tiles are those of the fillings that stand.
+These match `draw` in deal.py. The large factory is refilled if its five tiles are of one colour (D9), so the odds of
+its tiles are conditional on a filling that stands.
 """
 
 from typing import Any
@@ -25,7 +25,7 @@ from azulejos.rules.duel.record import (
 from azulejos.rules.kernel import kernel
 
 MOST_VALUES = PLATES + 2
-"""The values of an outcome are below this: plates and the two backs."""
+"""Upper bound (exclusive) on the values of an outcome: plates and the two backs."""
 
 
 @kernel
@@ -47,7 +47,7 @@ def odds(position: Any, outcome: Any, count: int, chances: Any) -> int:
 
 @kernel
 def member_odds(plates: int, chances: Any) -> None:
-    """Every plate of a set is as likely as any other."""
+    """Make every plate of a set equally likely."""
     number = members(plates)
     for plate in range(PLATES):
         if (plates >> plate) & 1:
@@ -56,7 +56,7 @@ def member_odds(plates: int, chances: Any) -> None:
 
 @kernel
 def display_odds(position: Any, outcome: Any, count: int, chances: Any) -> int:
-    """D8, D11, D29: the plates laid face up, then the back of the one below them."""
+    """D8, D11, D29: the plates turned face up, then the back of the next plate."""
     wanted = laid_out(position)
     pile = int(position.pile)
     unseen = int(position.unseen)
@@ -82,8 +82,9 @@ def display_odds(position: Any, outcome: Any, count: int, chances: Any) -> int:
 
 @kernel
 def sequence_chance(bag: int, tower: int, outcome: Any, count: int, last: int, more: int) -> float:
-    """The chance that tiles drawn from the bag, then from the tower, are the first `count` of an outcome, then
-    `last`, then `more` tiles of that colour too."""
+    """Return the probability that tiles drawn from the bag, then from the tower, are the first `count` of an outcome,
+    then `last`, then `more` further tiles of that colour.
+    """
     chance = 1.0
     left = tiles_in(bag)
     for place in range(count + 1 + more):
@@ -105,7 +106,7 @@ def sequence_chance(bag: int, tower: int, outcome: Any, count: int, last: int, m
 
 @kernel
 def alike_chance(bag: int, tower: int, outcome: Any) -> float:
-    """The chance that the large factory's tiles are all of one colour."""
+    """Return the probability that the large factory's tiles are all of one colour."""
     chance = 0.0
     for colour in range(COLOURS):
         chance += sequence_chance(bag, tower, outcome, 0, colour, LARGE_TILES - 1)
@@ -114,7 +115,7 @@ def alike_chance(bag: int, tower: int, outcome: Any) -> float:
 
 @kernel
 def standing_chance(bag: int, tower: int, outcome: Any, count: int, colour: int) -> float:
-    """The chance that a filling of the large factory begins so, and is not all of one colour."""
+    """Return the probability that a filling of the large factory begins like this and is not all of one colour."""
     chance = sequence_chance(bag, tower, outcome, count, colour, 0)
     for place in range(count):
         if outcome[place] != colour:
@@ -132,7 +133,7 @@ def fill_odds(position: Any, outcome: Any, count: int, chances: Any) -> int:
         return 0
     total = 0.0
     if count < LARGE_TILES and tiles >= LARGE_TILES and not one_colour(bag + tower):
-        # What is drawn after a filling that went back: from the same bag, or with the tower poured into it.
+        # After a rejected filling, tiles are drawn from the same bag, or with the tower added to it.
         again = bag
         rest = tower
         if tiles_in(bag) < LARGE_TILES or one_colour(bag):
@@ -152,7 +153,7 @@ def fill_odds(position: Any, outcome: Any, count: int, chances: Any) -> int:
             first += 1 << (8 * int(outcome[place]))
         for colour in range(COLOURS):
             if (first >> (8 * colour)) & 255 > (bag >> (8 * colour)) & 255:
-                # The large factory could not be filled from the bag alone.
+                # The bag alone could not fill the large factory.
                 bag = bag + tower
                 tower = 0
         bag -= first
@@ -204,7 +205,7 @@ def front_odds(position: Any, outcome: Any, count: int, chances: Any) -> int:
 
 @kernel
 def chip_odds(position: Any, outcome: Any, count: int, chances: Any) -> int:
-    """D19: the chips that are turned up."""
+    """D19: the chips to turn up."""
     if count == members(to_turn_up(position)):
         return 0
     left = 0

@@ -1,6 +1,6 @@
-"""Duel's parts as data (D3 to D7): reading a parts file, checking it, and choosing the tablets of a game.
+"""Duel's parts as data (D3 to D7): reads and validates a parts file, and chooses the tablets of a game.
 
-`parts.json` beside this module describes the printed parts; a game can be set up with another such file.
+`parts.json` beside this module describes the printed parts; a game can use another such file instead.
 """
 
 import functools
@@ -31,7 +31,7 @@ LETTERS = "BYRKT?*"
 CHIP_NAMES = tuple("".join(dict.fromkeys(LETTERS[colour] for colour in pair)) for pair in CHIP_COLOURS)
 """The text of each kind of chip: B to T, then TY, YK, ..."""
 PLATE_NAMES = tuple(f"{kind}{number}" for kind in "SJ" for number in range(1, SPECIAL_PLATES + 1))
-"""The text of each plate, by its place in the parts file."""
+"""The text of each plate, by its index in the parts file."""
 CHIPS = 20
 """D10, D29: four chips in each of five rounds."""
 MOST_POINTS = 100
@@ -45,28 +45,28 @@ class Parts:
     faces: tuple[tuple[int, ...], ...]
     """The spaces of each plate, clockwise from the upper left."""
     chips: tuple[int, ...]
-    """How many chips there are of each kind."""
+    """The number of chips of each kind."""
     special_points: tuple[int, ...]
     goal_points: tuple[int, ...]
     """Points of each goal, then those of a lower corner."""
     tablets: tuple[tuple[int, int], ...]
     """The goals on the two sides of each tablet."""
     first_game: int
-    """The goals of a first game, as a set."""
+    """The set of goals of a first game."""
 
     def numbers(self) -> list[int]:
-        """All that a record holds of them, in the record's order."""
+        """Everything that a record holds of them, in the record's order."""
         return [*(space for face in self.faces for space in face), *self.chips, *self.special_points, *self.goal_points]
 
 
 @functools.cache
 def printed_parts() -> Parts:
-    """The parts as they are printed."""
+    """Return the printed parts."""
     return check_parts(json.loads(resources.files(__package__).joinpath("parts.json").read_text("utf-8")))
 
 
 def read_parts(path: str) -> Parts:
-    """The parts that a file describes; raises BadSetup, naming the file and what is wrong in it."""
+    """Read a parts file; raises BadSetup, naming the file and the problem."""
     try:
         return check_parts(json.loads(Path(path).read_text("utf-8")))
     except OSError as error:
@@ -80,7 +80,7 @@ def read_parts(path: str) -> Parts:
 
 
 def check_parts(content: Any) -> Parts:
-    """The parts in a parts file's content; raises BadSetup for the first thing that is wrong."""
+    """Validate the content of a parts file; raises BadSetup for the first problem."""
     _keys(content, "the file", ("plates", "chips", "special_points", "tablets", "tablet_points", "first_game"))
     _keys(content["plates"], "plates", ("special", "joker"))
     tablets = _tablets(content["tablets"])
@@ -96,7 +96,7 @@ def check_parts(content: Any) -> Parts:
 
 
 def check_numbers(numbers: Sequence[int]) -> str:
-    """What is wrong with parts that are given as numbers in the record's order; empty if nothing is."""
+    """Describe what is wrong with parts given as numbers in the record's order; empty if they are valid."""
     for plate in range(PLATES):
         face = numbers[4 * plate : 4 * plate + 4]
         fourth = SPECIAL_SPACE if plate < SPECIAL_PLATES else JOKER_SPACE
@@ -176,7 +176,7 @@ def _goal_points(content: Any) -> tuple[int, ...]:
 
 
 def _chosen(tablets: Sequence[tuple[int, int]], names: Sequence[str], what: str) -> int:
-    """A set of goals from their names (D7); raises BadSetup."""
+    """Convert names to a set of goals (D7); raises BadSetup."""
     unknown = [name for name in names if name not in GOAL_NAMES]
     if unknown:
         raise BadSetup(f"{what} names {unknown[0]!r}: tablets are {', '.join(GOAL_NAMES)}")
@@ -190,7 +190,7 @@ def _chosen(tablets: Sequence[tuple[int, int]], names: Sequence[str], what: str)
 
 
 def choose_tablets(parts: Parts, choice: str, generator: Any) -> int:
-    """D7: the goals that the option `tablets` asks for, as a set; what is random is drawn from the generator."""
+    """D7: return the set of goals for the option `tablets`, drawing random ones from the generator."""
     if choice == "first":
         return parts.first_game
     if choice in ("random3", "random4"):

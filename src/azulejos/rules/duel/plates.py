@@ -1,8 +1,8 @@
 """Duel's plates beside the domes: the display, the pile, and those drawn from it (D8, D11 to D14).
 
-The pile's upper part, `pile` plates in an order that nobody knows, is kept as the set `unseen`; below it
-lie the plates that were put under it, in the order of `aside`. A drawn plate whose front nobody has seen
-yet is still in `unseen`, and stands in `aside` as a back.
+The pile's upper part, `pile` plates in an order that nobody knows, is stored as the set `unseen`; below it are the
+plates that were put under it, in the order of `aside`. A drawn plate whose front nobody has seen yet is still in
+`unseen`, and appears in `aside` as a back.
 """
 
 from typing import Any
@@ -43,7 +43,7 @@ def type_of(plate: int) -> int:
 
 @kernel
 def plates_of(kind: int) -> int:
-    """All plates of a type, as a set; all there are if the type is NONE."""
+    """Return the set of all plates of a type; of all plates if the type is NONE."""
     if kind == NONE:
         return ALL_PLATES
     return SPECIAL_SET if kind == 0 else ALL_PLATES & ~SPECIAL_SET
@@ -51,13 +51,13 @@ def plates_of(kind: int) -> int:
 
 @kernel
 def pile_size(position: Any) -> int:
-    """How many plates the pile has in all."""
+    """Count all plates of the pile."""
     return int(position.pile) + int(position.returned)
 
 
 @kernel
 def can_draw(position: Any, player: int) -> bool:
-    """D12, D14: whether a player may draw from the pile: for a point, or for nothing if there is no other way."""
+    """D12, D14: whether a player may draw from the pile: for a point, or free if nothing else is possible."""
     if pile_size(position) == 0:
         return False
     return int(position.score[player]) > 0 or (int(position.phase) != DRAWING and int(position.display) == 0)
@@ -65,7 +65,7 @@ def can_draw(position: Any, player: int) -> bool:
 
 @kernel
 def list_places(plate: int, places: int, actions: Any, count: int) -> int:
-    """Append all ways to put one plate on one of a set of places."""
+    """Append all ways to put one plate on any of a set of places."""
     base = PUT + plate * PLACES * TURNS
     for place in range(PLACES):
         if (places >> place) & 1:
@@ -78,7 +78,7 @@ def list_places(plate: int, places: int, actions: Any, count: int) -> int:
 
 @kernel
 def list_plates(position: Any, player: int, plates: int, actions: Any, count: int) -> int:
-    """Append all ways to put one of a set of plates; of plates that are equal when turned, the lowest."""
+    """Append all ways to put one of a set of plates; of plates that are identical up to rotation, only the lowest."""
     places = int(position.empty[player])
     listed = 0
     for plate in range(PLATES):
@@ -92,7 +92,7 @@ def list_plates(position: Any, player: int, plates: int, actions: Any, count: in
 
 @kernel
 def drawn_plates(position: Any) -> int:
-    """The drawn plates, as a set, once their fronts are seen."""
+    """Return the set of drawn plates, once their fronts are seen."""
     plates = 0
     for slot in range(int(position.returned), int(position.returned) + int(position.drawn)):
         plates |= 1 << int(position.aside[slot])
@@ -101,7 +101,7 @@ def drawn_plates(position: Any) -> int:
 
 @kernel
 def list_draws(position: Any, player: int, actions: Any) -> int:
-    """While drawing: one more, or stop."""
+    """List the choices while drawing: draw another, or stop."""
     count = 0
     if can_draw(position, player):
         actions[count] = DRAW
@@ -112,7 +112,7 @@ def list_draws(position: Any, player: int, actions: Any) -> int:
 
 @kernel
 def list_returns(position: Any, actions: Any) -> int:
-    """D12: the plates that can go under the pile next; of equal ones, the lowest."""
+    """D12: list the plates that can go under the pile next; of identical ones, only the lowest."""
     plates = drawn_plates(position)
     count = 0
     listed = 0
@@ -139,7 +139,7 @@ def remove_slot(position: Any, slot: int) -> None:
 
 @kernel
 def take_returned(position: Any) -> None:
-    """Take the topmost of the plates put under the pile away; the next one begins what is left of its batch."""
+    """Remove the topmost of the plates put under the pile; the next one now begins its batch."""
     remove_slot(position, 0)
     position.returned -= 1
     if position.returned > 0:
@@ -148,7 +148,7 @@ def take_returned(position: Any) -> None:
 
 @kernel
 def link_batch(position: Any) -> None:
-    """Mark the pile's topmost batch, of which a part is about to be drawn: others cannot tell which part."""
+    """Mark the pile's topmost batch before part of it is drawn, since others cannot tell which part."""
     returned = int(position.returned)
     if returned < 2 or int(position.aside_seen[1]) & FIRST_OF_BATCH:
         return
@@ -161,7 +161,7 @@ def link_batch(position: Any) -> None:
 
 @kernel
 def draw_plate(position: Any) -> None:
-    """D12, D14: pay a point if there is one, and take the pile's top plate, of which only the back is seen."""
+    """D12, D14: pay a point if there is one, and take the pile's top plate, seeing only its back."""
     player = int(position.turn)
     if position.phase != DRAWING:
         position.tokens[player] -= 1
@@ -187,13 +187,13 @@ def draw_plate(position: Any) -> None:
 
 @kernel
 def stop_drawing(position: Any) -> None:
-    """D12: the fronts of the drawn plates are now looked at."""
+    """D12: look at the fronts of the drawn plates."""
     position.phase = SHOWING_FRONTS
 
 
 @kernel
 def sort_drawn(position: Any) -> None:
-    """Bring the drawn plates into the order of their numbers: the order drawn tells nothing any more."""
+    """Sort the drawn plates by number: the order in which they were drawn no longer matters."""
     begin = int(position.returned)
     end = begin + int(position.drawn)
     for slot in range(begin + 1, end):
@@ -210,7 +210,7 @@ def sort_drawn(position: Any) -> None:
 
 @kernel
 def see_fronts(position: Any, fronts: Any) -> None:
-    """The player who drew sees the fronts; whoever had put a plate under the pile knows it is among these."""
+    """Show the fronts to the player who drew; a player who had put a plate under the pile knows it is among these."""
     player = int(position.turn)
     mine = BY_SECOND if player == 1 else 0
     begin = int(position.returned)
@@ -226,7 +226,7 @@ def see_fronts(position: Any, fronts: Any) -> None:
 
 @kernel
 def keep_plate(position: Any, plate: int, place: int, turns: int) -> bool:
-    """D12: one of the drawn plates goes to the dome; gives whether others have to go under the pile."""
+    """D12: put one of the drawn plates on the dome; returns whether others must go under the pile."""
     player = int(position.turn)
     for slot in range(int(position.returned), int(position.returned) + int(position.drawn)):
         if position.aside[slot] == plate:
@@ -252,7 +252,7 @@ def keep_plate(position: Any, plate: int, place: int, turns: int) -> bool:
 
 @kernel
 def return_plate(position: Any, plate: int) -> bool:
-    """D12: a drawn plate goes to the bottom of the pile; gives whether more have to."""
+    """D12: put a drawn plate at the bottom of the pile; returns whether more must follow."""
     begin = int(position.returned)
     slot = begin
     while slot < PLATES - 1 and position.aside[slot] != plate:
@@ -280,7 +280,7 @@ def return_plate(position: Any, plate: int) -> bool:
 
 @kernel
 def forget_links(position: Any) -> None:
-    """A link that no second batch shares means nothing: unmark it."""
+    """Unmark links that no second batch shares, since they mean nothing."""
     for owner in range(2):
         mine = BY_SECOND if owner == 1 else 0
         batches = 0
@@ -301,7 +301,7 @@ def forget_links(position: Any) -> None:
 
 @kernel
 def lay_out(position: Any, plate: int) -> None:
-    """D8, D11, D29: the pile's top plate goes face up to the display."""
+    """D8, D11, D29: turn the pile's top plate face up on the display."""
     position.display = int(position.display) | (1 << plate)
     if position.pile > 0:
         position.pile -= 1
@@ -312,7 +312,7 @@ def lay_out(position: Any, plate: int) -> None:
 
 @kernel
 def backs_of(position: Any, kind: int) -> int:
-    """How many plates of a type stand in `aside` as mere backs, and so are in `unseen` as well."""
+    """Count the plates of a type that appear in `aside` only as backs, and so are in `unseen` as well."""
     count = 0
     for slot in range(int(position.returned) + int(position.drawn)):
         if position.aside[slot] == HIDDEN_PLATE + kind:
@@ -322,5 +322,5 @@ def backs_of(position: Any, kind: int) -> int:
 
 @kernel
 def derive_pile(position: Any) -> None:
-    """Set the derived size of the pile's unseen part."""
+    """Compute the size of the pile's unseen part."""
     position.pile = members(int(position.unseen)) - backs_of(position, 0) - backs_of(position, 1)

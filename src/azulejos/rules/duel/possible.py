@@ -1,4 +1,4 @@
-"""Which outcomes Duel's chance events can have: for records and positions that were written by hand."""
+"""Which outcomes Duel's chance events can have, for records and positions written by hand."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from azulejos.rules.duel.record import (
 from azulejos.rules.kernel import kernel
 
 POSSIBLE, UNKNOWN, WRONG_NUMBER, NO_TILE, FIVE_ALIKE, NO_PLATE, NO_TOP, NO_CHIP_LEFT = range(8)
-"""What `possible` answers."""
+"""What `possible` returns."""
 IMPOSSIBLE = (
     "possible",
     "there is no such tile, plate, type or chip",
@@ -32,7 +32,7 @@ IMPOSSIBLE = (
     "the pile's top cannot be of this type",
     "a chip is not among those that nobody has seen",
 )
-"""What each answer of `possible` means."""
+"""The meaning of each code of `possible`."""
 
 
 @kernel
@@ -88,7 +88,7 @@ def possible_display(position: Any, outcome: Any, count: int) -> int:
 
 @kernel
 def possible_fill(position: Any, outcome: Any, count: int) -> int:
-    """Tiles that bag and tower can give, factory by factory, in whatever order within one."""
+    """Tiles that bag and tower can supply, factory by factory, in any order within a factory."""
     bag = packed(position.bag)
     tower = packed(position.tower)
     if count != min(MOST_DEALT, tiles_in(bag) + tiles_in(tower)):
@@ -120,7 +120,7 @@ def possible_fill(position: Any, outcome: Any, count: int) -> int:
 
 @kernel
 def drawn_again(bag: int, tower: int) -> bool:
-    """D9: whether five tiles of one colour may go back to a bag that the tower goes into then."""
+    """D9: whether five tiles of one colour can be returned to a bag into which the tower is then emptied."""
     left = tiles_in(bag)
     if not one_colour(bag):
         return False

@@ -28,7 +28,7 @@ PROBLEMS = (
     "plates or tiles are to be laid out, but the starting tile is held, broken tiles are not paid for, "
     "or a complete line could have been placed",
 )
-"""What each bit of `status` means."""
+"""The meaning of each bit of `status`."""
 
 (
     HEADER,

@@ -1,14 +1,13 @@
-"""Azul Duel's record and action tables: all that a position is, and all that a player can decide.
+"""Azul Duel's record and action tables: what a position consists of, and what a player can decide.
 
-The parts (plates, chips, points) that a game is played with stand in its record, so that one compiled
-kernel serves any parts file.
+The record includes the game's parts (plates, chips, points), so that one compiled kernel serves any parts file.
 
-Colours are numbered 0 blue, 1 yellow, 2 red, 3 black, 4 turquoise; on a plate 5 is a joker space and 6 a
-special space, and among placed tiles 5 is a special tile.
-Factories are numbered 0 to 3 the small ones, 4 the large one.
-Plates are numbered 0 to 8 the special ones, 9 to 17 the joker ones; a plate of which only the back is
-known is 18 (special) or 19 (joker). A set of plates is an integer with those bits.
-A dome space is numbered row * 6 + column, a place for a plate row * 3 + column; sets likewise.
+Colours are numbered 0 blue, 1 yellow, 2 red, 3 black, 4 turquoise; on a plate 5 is a joker space and 6 a special space,
+and among placed tiles 5 is a special tile.
+Factories 0 to 3 are the small ones, 4 is the large one.
+Plates 0 to 8 are the special ones, 9 to 17 the joker ones; a plate known only by its back is 18 (special) or 19
+(joker). A set of plates is an integer with those bits.
+A dome space is numbered row * 6 + column, a place for a plate row * 3 + column; sets are integers with those bits.
 Chip kinds are numbered 0 to 4 the single colours, 5 to 14 the pairs, as in CHIP_COLOURS.
 
 Actions
@@ -45,14 +44,14 @@ LARGE = 4
 """The large factory's number."""
 FACTORIES = 5
 STACK = 3
-"""Most tiles in a small moon's stack."""
+"""Maximum number of tiles in a small moon's stack."""
 
 PLATES = 18
 SPECIAL_PLATES = 9
 PLACES = 9
 TURNS = 4
 HIDDEN_PLATE = 18
-"""A plate known by its back alone: this number for a special one, the next for a joker one."""
+"""A plate known only by its back: this number for a special one, the next for a joker one."""
 SPECIAL_SET = (1 << SPECIAL_PLATES) - 1
 ALL_PLATES = (1 << PLATES) - 1
 DISPLAY_SIZE = 3
@@ -65,20 +64,20 @@ CHIP_COLOURS = (
 )
 """The two colours of each kind of chip; the printed chips use the first ten kinds, other parts may use all."""
 FACE_DOWN = CHIP_KINDS
-"""What lies on a factory's moon while nobody has seen which chip it is."""
+"""The chip on a factory's moon while nobody has seen its kind."""
 NO_CHIP = -1
 CHIPS_A_ROUND = 2
-"""D20: chips that a player may take in a round."""
+"""D20: how many chips a player may take in a round."""
 
 ROWS = 6
 BROKEN = 6
-"""The target that stands for the broken tiles."""
+"""The target that means the broken tiles."""
 TARGETS = 7
 BROKEN_SPACES = 4
 STARTING_COST = 2
 MOST_ROUNDS = 5
 MOST_POINTS = 9999
-"""More than any game can bring, with whatever parts, and far from what a score can hold."""
+"""More than any game can score with any parts, and well within the range of the field."""
 STARTING_SCORE = 5
 TOKENS = 2
 
@@ -92,10 +91,10 @@ GOAL_NAMES = (
     "jokers",
     "empty-specials",
 )
-"""D7: what the sides of the scoring tablets are called; a set of goals is an integer with those bits."""
+"""D7: the names of the sides of the scoring tablets; a set of goals is an integer with those bits."""
 ROW_GOAL, COLOURFUL_GOAL, COLUMN_GOAL, BORDER_GOAL, DIAGONAL_GOAL, CORNER_GOAL, JOKER_GOAL, SPECIAL_GOAL = range(8)
 LOWER_CORNER = 8
-"""Where a lower corner's points stand in the record's `goal_points`, after those of the eight goals."""
+"""Index of a lower corner's points in the record's `goal_points`, after those of the eight goals."""
 
 PUT = 0
 DRAW = PUT + PLATES * PLACES * TURNS
@@ -129,21 +128,22 @@ ACTIONS = SPEND + CHIP_KINDS
     PLACING,
     ENDED,
 ) = range(14)
-"""Phases. Chance is due in DISPLAYING (plates laid out), FILLING (factories), TURNING_UP (chips), SHOWING_TOP
-(the pile's top after a draw) and SHOWING_FRONTS (of the drawn plates); in the others the turn player decides."""
+"""Phases. Chance events are DISPLAYING (plates laid out), FILLING (factories), TURNING_UP (chips), SHOWING_TOP (the
+pile's top after a draw) and SHOWING_FRONTS (of the drawn plates); in the others the turn player decides.
+"""
 
 ON_TABLE = -1
-"""The starting tile's place while it lies on the large factory."""
+"""The starting tile's holder while it is on the large factory."""
 NONE = -1
 
 KNOWN = 1
-"""`aside_seen`: bit 0 and 1 are set for the players who know that the plate is among those it lies with."""
+"""`aside_seen`: bits 0 and 1 are set for the players who know that the plate is in its batch."""
 BY_SECOND = 4
-"""`aside_seen`: set if player 1 put it under the pile, so that player 1 alone knows the order."""
+"""`aside_seen`: set if player 1 put it under the pile, so that only player 1 knows the order."""
 FIRST_OF_BATCH = 8
-"""`aside_seen`: set on the topmost plate of those put under the pile together."""
+"""`aside_seen`: set on the topmost plate of a batch put under the pile together."""
 LINKED = 16
-"""`aside_seen`: set where others cannot tell which plates lie here and which in another batch so marked."""
+"""`aside_seen`: set where others cannot tell whether a plate is in this batch or another linked one."""
 
 FIELDS = (
     Field("phase", "i1", "DISPLAYING to ENDED"),

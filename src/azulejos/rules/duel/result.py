@@ -1,4 +1,4 @@
-"""Duel's answers about a position: scores, places, and what a move would do (D27, D30, D31)."""
+"""Duel's queries about a position: scores, ranks, and previews of moves (D27, D30, D31)."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ def scores(position: Any, points: Any) -> None:
 
 @kernel
 def standing(position: Any, player: int) -> int:
-    """D31: one number that orders the players: points, then the starting tile taken in round 5."""
+    """D31: combine points and the starting tile taken in round 5 into one number that orders the players."""
     holds = 1 if position.rounds == MOST_ROUNDS and position.marker == player else 0
     return int(position.score[player]) * 2 + holds
 
@@ -50,7 +50,7 @@ def ranks(position: Any, places: Any) -> None:
 
 @kernel
 def best_column(position: Any, player: int, row: int, filled: int) -> int:
-    """Of the columns that a line's tile may go to, the one that scores most, or -1."""
+    """Return the column for a line's tile that scores most, or -1 if there is none."""
     colour = int(position.line_colour[player, row])
     spaces = int(position.space[player, colour]) | int(position.space[player, JOKER_SPACE])
     columns = row_of(spaces & ~filled, row)
@@ -67,7 +67,7 @@ def best_column(position: Any, player: int, row: int, filled: int) -> int:
 
 @kernel
 def tile_points(position: Any, player: int, space: int, filled: int) -> int:
-    """D25, D26: what a tile on a space would score, with the special tile that it brings."""
+    """D25, D26: what a tile on a space would score, including the special tile that it earns."""
     filled |= 1 << space
     points = points_of(filled, space // ROWS, space % ROWS)
     special = special_due(position, player, filled, space)
@@ -76,8 +76,9 @@ def tile_points(position: Any, player: int, space: int, filled: int) -> int:
 
 @kernel
 def tiled(position: Any, player: int) -> tuple[int, int]:
-    """What a player's complete lines would score if the dome were tiled now, each in its best space, and the spaces
-    that would then be filled."""
+    """Return what a player's complete lines would score if they were tiled now, each in its best space, and the spaces
+    that would then be filled.
+    """
     filled = int(position.filled[player])
     total = 0
     for row in range(ROWS):

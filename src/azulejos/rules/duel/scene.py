@@ -1,4 +1,4 @@
-"""Duel's scene: a position in the drawers' vocabulary. Decides nothing and knows no drawer."""
+"""Duel's scene: a position in the renderers' vocabulary. Makes no decisions and knows no renderer."""
 
 from typing import Any
 
@@ -52,11 +52,11 @@ _ASKED = (
     "may complete line {row} with chips",
     "puts the tile of line {row} on the dome",
 )
-"""What is due in each phase."""
+"""What happens next in each phase."""
 
 
 def scene(position: Any) -> Scene:
-    """The contract's describe."""
+    """The contract's `scene`."""
     places = np.ones(PLAYERS, np.int8)
     ranks(position, places)
     return Scene(

@@ -1,4 +1,4 @@
-"""Duel's moves in a person's words: what a legal one does, and why another is not legal."""
+"""Duel's moves in plain words: what a legal move does, and why another is not legal."""
 
 from typing import Any
 
@@ -51,17 +51,17 @@ _TURNS = ("unturned", "turned once", "turned twice", "turned three times")
 
 
 def chip_name(kind: int) -> str:
-    """A kind of chip in words: `blue`, or `turquoise/yellow`."""
+    """Name a kind of chip: `blue`, or `turquoise/yellow`."""
     return "/".join(dict.fromkeys(NAMES[colour] for colour in CHIP_COLOURS[kind]))
 
 
 def factory_name(factory: int) -> str:
-    """A factory in words."""
+    """Name a factory."""
     return "the large factory" if factory == LARGE else f"factory {factory + 1}"
 
 
 def _take(action: int) -> tuple[int, int, int]:
-    """Factory (-1 for the moons), colour and target of a take."""
+    """Split a take into factory (-1 for the moons), colour and target."""
     if action >= MOON:
         return -1, (action - MOON) // TARGETS, (action - MOON) % TARGETS
     take = action - SUN
@@ -74,7 +74,7 @@ def _on_moons(position: Any, colour: int) -> int:
 
 
 def describe(position: Any, action: int) -> str:
-    """A legal action in words: `3 blue from the sun of factory 2 to line 4`."""
+    """Describe a legal action: `3 blue from the sun of factory 2 to line 4`."""
     player, row = int(position.turn), int(position.row)
     if action < DRAW:
         where = {OPENING: " from the display", ACQUIRING: " from the display"}.get(int(position.phase), "")
@@ -142,7 +142,7 @@ _FITS = {
 
 
 def refusal(position: Any, action: int) -> str:
-    """Why an action is not legal here."""
+    """Explain why an action is not legal here."""
     phase = int(position.phase)
     if phase != ACQUIRING and action not in _FITS.get(phase, ()):
         return _DUE[phase]

@@ -1,4 +1,4 @@
-"""Duel's score sheet: what an event scores, tile by tile and tablet by tablet, and what it costs (D12, D25 to D30)."""
+"""Duel's score sheet: what an event scores, tile by tile and tablet by tablet, and its costs (D12, D25 to D30)."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ from azulejos.rules.sheet import enter, enter_runs, enter_tile
 REASONS = ("tile", "special", "broken", "starting", "drawn", *GOAL_NAMES)
 DOME_TILE, SPECIAL, BROKEN_TILES, STARTING, DRAWN, FIRST_GOAL = range(6)
 MOST_SCORED = 2 + PLAYERS * (2 + GOALS)
-"""A tile with its special tile, then broken tiles, starting tile and all tablets, for both."""
+"""A tile with its special tile, then broken tiles, starting tile and all tablets for both players."""
 
 
 @kernel
@@ -58,7 +58,7 @@ def tally(position: Any, action: int, outcome: Any, scored: Any, scratch: Any) -
 
 @kernel
 def enter_new_tile(position: Any, player: int, row: int, column: int, scored: Any) -> int:
-    """D25, D26: place a line's tile, and say what it and the special tile that it brings score."""
+    """D25, D26: place a line's tile and enter its score, with that of the special tile it earns."""
     colour = int(position.line_colour[player, row])
     filled = int(position.filled[player]) | (1 << (ROWS * row + column))
     place_tile(position, player, row, column)
@@ -74,7 +74,7 @@ def enter_new_tile(position: Any, player: int, row: int, column: int, scored: An
 
 @kernel
 def enter_lines(position: Any, player: int, row: int, scored: Any, count: int) -> int:
-    """D22 to D30: go on with the dome-tiling from a player's line, up to the next decision or the next round."""
+    """D22 to D30: continue the dome-tiling from a player's line up to the next decision or round."""
     while True:
         while row < ROWS:
             if resolve_line(position, player, row) != NONE:
@@ -93,7 +93,7 @@ def enter_lines(position: Any, player: int, row: int, scored: Any, count: int) -
 
 @kernel
 def enter_broken(position: Any, player: int, scored: Any, count: int) -> int:
-    """D27: pay for broken tiles and the starting tile, and say what each cost."""
+    """D27: pay for broken tiles and the starting tile, and enter each cost."""
     score = int(position.score[player])
     tiles = broken_tiles(position, player)
     pay_broken(position, player)
@@ -110,7 +110,7 @@ def enter_broken(position: Any, player: int, scored: Any, count: int) -> int:
 
 @kernel
 def enter_goals(position: Any, player: int, scored: Any, count: int) -> int:
-    """D30: every tablet in play, also one that scores nothing; those that cost come last."""
+    """D30: enter every tablet in play, even if it scores nothing; those that cost points come last."""
     score = int(position.score[player])
     for goal in range(GOALS):
         if (int(position.goals) >> goal) & 1:

@@ -1,4 +1,4 @@
-"""Why a Duel position that was set up by hand cannot arise in a game. Views can be asked as well as truths."""
+"""Why a Duel position that was set up by hand cannot arise in a game. Works for views as well as full positions."""
 
 from typing import Any
 
@@ -76,13 +76,13 @@ def status(position: Any) -> int:
     found = header_problems(position)
     found |= plate_problems(position)
     if found:
-        # What follows looks things up by players, phases and plates.
+        # The checks below index by player, phase and plate.
         return found
     for player in range(PLAYERS):
         found |= player_problems(position, player) | dome_problems(position, player)
     found |= factory_problems(position) | tile_problems(position) | chip_problems(position)
     if found & (LINE | FACTORY | NEGATIVE) == 0:
-        # What is asked for is looked up by the colours of lines and stacks.
+        # The checks below index by the colours of lines and stacks.
         found |= phase_problems(position)
     return found
 
@@ -107,7 +107,7 @@ def header_problems(position: Any) -> int:
 
 @kernel
 def plate_problems(position: Any) -> int:
-    """D3: each of the 18 plates is in one place, as far as it is known."""
+    """D3: check that each of the 18 plates is in one place, as far as known."""
     if position.unseen < 0 or position.unseen > ALL_PLATES or position.display < 0 or position.display > ALL_PLATES:
         return PLATE_SET
     total = int(position.returned) + int(position.drawn)
@@ -188,7 +188,7 @@ def top_problems(position: Any) -> int:
         return TOP
     if position.pile > 0:
         return 0 if members(int(position.unseen) & plates_of(top)) > backs_of(position, top) else TOP
-    # In a view the first slot may show another plate of the batch than truly lies on top.
+    # In a view the first slot may show a plate of the batch that is not really on top.
     for slot in range(int(position.returned)):
         if slot > 0 and int(position.aside_seen[slot]) & FIRST_OF_BATCH:
             break
@@ -199,7 +199,7 @@ def top_problems(position: Any) -> int:
 
 @kernel
 def drawn_has(position: Any, kind: int) -> bool:
-    """Whether a plate of a type is among the drawn ones."""
+    """Whether any drawn plate is of this type."""
     for slot in range(int(position.returned), int(position.returned) + int(position.drawn)):
         if type_of(int(position.aside[slot])) == kind:
             return True
@@ -299,7 +299,7 @@ def factory_problems(position: Any) -> int:
 
 @kernel
 def stack_problems(position: Any, factory: int, tiles: int) -> int:
-    """One small moon, with so many tiles on its sun."""
+    """One small moon, given the number of tiles on its sun."""
     ended = False
     for place in range(STACK):
         colour = int(position.moon[factory, place])

@@ -32,10 +32,10 @@ from azulejos.rules.kernel import kernel
 
 @kernel
 def payable(position: Any, player: int, colour: int, missing: int, lowest: int, paid: int, alike: int) -> bool:
-    """D24: whether chips of kind `lowest` and later can still make up a payment.
+    """D24: whether chips of kind `lowest` and later can still complete a payment.
 
-    n chips pay for m tiles as 3m - n pairs and n - 2m triples. Once 3m chips are there any will do; short
-    of that, all that there are help most.
+    n chips pay for m tiles as 3m - n pairs and n - 2m triples. From 3m chips on, any will do; with fewer, using all
+    available chips is best.
     """
     for kind in range(lowest, CHIP_KINDS):
         count = int(position.chips[player, kind])
@@ -48,13 +48,13 @@ def payable(position: Any, player: int, colour: int, missing: int, lowest: int, 
 
 @kernel
 def missing_tiles(position: Any, player: int, row: int) -> int:
-    """How many tiles a pattern line lacks."""
+    """Count the tiles that a pattern line lacks."""
     return row + 1 - int(position.line_tiles[player, row])
 
 
 @kernel
 def list_payments(position: Any, actions: Any) -> int:
-    """D24: decline, pay with what was named, or name one more chip; kinds in ascending order only."""
+    """D24: list the choices: decline, pay with the named chips, or name another; kinds in ascending order only."""
     player = int(position.turn)
     row = int(position.row)
     colour = int(position.line_colour[player, row])
@@ -78,13 +78,13 @@ def list_payments(position: Any, actions: Any) -> int:
 
 @kernel
 def spendable(position: Any, player: int, colour: int, missing: int, kind: int) -> bool:
-    """Whether a payment can be made up that goes on with a chip of this kind: the rest is of it or later kinds."""
+    """Whether a payment can continue with a chip of this kind, followed only by that kind or later ones."""
     return payable(position, player, colour, missing, kind, int(position.paid), int(position.paid_alike))
 
 
 @kernel
 def list_columns(position: Any, actions: Any) -> int:
-    """D22: the columns that the tile of the line being resolved may go to."""
+    """D22: list the columns that the tile of the line being resolved may go to."""
     player = int(position.turn)
     row = int(position.row)
     columns = choices(position, player, row, int(position.line_colour[player, row]))
@@ -98,7 +98,8 @@ def list_columns(position: Any, actions: Any) -> int:
 
 @kernel
 def resolve_line(position: Any, player: int, row: int) -> int:
-    """D22 to D24: resolve a pattern line as far as no decision is needed: gives the phase that asks for one, or NONE.
+    """D22 to D24: resolve a pattern line as far as possible without a decision; returns the phase that needs one, or
+    NONE.
 
     A line that can never be placed is broken (D23); one that may be placed later waits.
     """
@@ -118,8 +119,9 @@ def resolve_line(position: Any, player: int, row: int) -> int:
 
 @kernel
 def next_line(position: Any, row: int) -> None:
-    """D22 to D24, D28: resolve lines from the turn player's `row` on, player by player, up to the next decision
-    or the end of the round."""
+    """D22 to D24, D28: resolve lines from the turn player's `row` on, player by player, up to the next decision or the
+    end of the round.
+    """
     player = int(position.turn)
     while True:
         while row < ROWS:
@@ -159,7 +161,7 @@ def tiling_step(position: Any, action: int) -> None:
 
 @kernel
 def spend_chip(position: Any, player: int, row: int, kind: int) -> None:
-    """D24: a chip is spent; it is gone."""
+    """D24: spend a chip, which leaves the game."""
     position.chips[player, kind] -= 1
     position.chips_spent[kind] += 1
     position.paid += 1
@@ -169,7 +171,7 @@ def spend_chip(position: Any, player: int, row: int, kind: int) -> None:
 
 @kernel
 def forget_payment(position: Any) -> None:
-    """The payment for a line is made."""
+    """Reset the payment once a line is paid for."""
     position.paid = 0
     position.paid_alike = 0
     position.paid_kind = NONE
@@ -177,7 +179,7 @@ def forget_payment(position: Any) -> None:
 
 @kernel
 def place_tile(position: Any, player: int, row: int, column: int) -> None:
-    """D22, D25, D26: a line's tile goes to the dome and scores; the line's other tiles go to the tower."""
+    """D22, D25, D26: move a line's tile to the dome and score it; the line's other tiles go to the tower."""
     colour = int(position.line_colour[player, row])
     position.tower[colour] += int(position.line_tiles[player, row]) - 1
     open_line(position, player, row)
@@ -186,7 +188,7 @@ def place_tile(position: Any, player: int, row: int, column: int) -> None:
 
 @kernel
 def pay_broken(position: Any, player: int) -> None:
-    """D27: broken tiles and the starting tile cost points, never below 0; broken tiles go to the tower."""
+    """D27: subtract the cost of broken tiles and the starting tile, never below 0; broken tiles go to the tower."""
     score = int(position.score[player]) - int(BROKEN_COST[broken_tiles(position, player)])
     if position.marker == player:
         score -= STARTING_COST
@@ -198,7 +200,7 @@ def pay_broken(position: Any, player: int) -> None:
 
 @kernel
 def end_round(position: Any) -> None:
-    """D29, D30: the tablets are scored after round 5; before that, the next round is set up."""
+    """D29, D30: score the tablets after round 5; before that, set up the next round."""
     position.row = NONE
     if position.rounds == MOST_ROUNDS:
         for player in range(PLAYERS):

@@ -1,4 +1,4 @@
-"""Duel's course of play: whose turn it is, which actions are legal, and what each does (D11, D12, D21)."""
+"""Duel's turn order: whose turn it is, which actions are legal, and what each does (D11, D12, D21)."""
 
 from typing import Any
 
@@ -99,7 +99,7 @@ def legal(position: Any, actions: Any) -> int:
 
 @kernel
 def list_actions(position: Any, player: int, actions: Any) -> int:
-    """The four actions of a turn: plate, sun, moon, chip."""
+    """List the four kinds of action of a turn: plate, sun, moon, chip."""
     count = 0
     if position.tokens[player] > 0:
         count = list_plates(position, player, int(position.display), actions, count)
@@ -114,7 +114,7 @@ def list_actions(position: Any, player: int, actions: Any) -> int:
 
 @kernel
 def can_act(position: Any, player: int) -> bool:
-    """D21: whether a player can do any of the four; the plates always suffice for the tokens due."""
+    """D21: whether a player can take any of the four; there are always enough plates for the tokens."""
     if position.loose > 0 or position.tokens[player] > 0:
         return True
     return position.chips_taken[player] < CHIPS_A_ROUND and chips_up(position) != 0
@@ -122,8 +122,9 @@ def can_act(position: Any, player: int) -> bool:
 
 @kernel
 def pass_turn(position: Any) -> bool:
-    """D19, D21: chips are turned up if any are due; then the turn passes to a player who can act. Gives whether
-    nobody can, so that the dome-tiling begins: nothing is added to the table, so nobody can later in the round."""
+    """D19, D21: turn up chips if any are due, then pass the turn to a player who can act. Returns whether nobody can,
+    so that the dome-tiling begins: nothing is added to the table, so nobody can act later in the round either.
+    """
     if to_turn_up(position):
         position.phase = TURNING_UP
         return False
@@ -141,15 +142,16 @@ def pass_turn(position: Any) -> bool:
 
 @kernel
 def end_turn(position: Any) -> None:
-    """The turn passes, or the dome-tiling begins."""
+    """Pass the turn, or begin the dome-tiling."""
     if pass_turn(position):
         next_line(position, 0)
 
 
 @kernel
 def put_from_display(position: Any, plate: int, place: int, turns: int) -> bool:
-    """D11, D12: a plate from the display goes to the dome, at the opening or for a token; gives whether that was
-    a turn."""
+    """D11, D12: put a plate from the display on the dome, at the opening or for a token; returns whether that was a
+    turn.
+    """
     player = int(position.turn)
     position.display = int(position.display) & ~(1 << plate)
     put_plate(position, player, plate, place, turns)
@@ -163,7 +165,7 @@ def put_from_display(position: Any, plate: int, place: int, turns: int) -> bool:
 
 @kernel
 def act(position: Any, number: int) -> bool:
-    """Carry out a decision of the acquisition; gives whether the turn is over with it."""
+    """Carry out a decision of the acquisition; returns whether it ends the turn."""
     player = int(position.turn)
     if number < DRAW:
         plate = number // (PLACES * TURNS)
@@ -218,7 +220,7 @@ def derive(position: Any) -> None:
 
 @kernel
 def derive_twins(position: Any) -> None:
-    """Find plates that are equal when turned, from the parts in the record."""
+    """Find plates that are identical up to rotation, from the parts in the record."""
     for plate in range(PLATES):
         position.twin[plate] = plate
         for other in range(plate - 1, -1, -1):

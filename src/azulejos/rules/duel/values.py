@@ -1,4 +1,4 @@
-"""Kinds of values in a Duel position's text that other games do not have: plates, chips, moons, parts."""
+"""Kinds of values that only a Duel position's text has: plates, chips, moons, parts."""
 
 import re
 from collections import Counter
@@ -24,13 +24,13 @@ from azulejos.rules.text import EMPTY, BadValue, Grid, Tiles, demand_none_missin
 COLOUR_LETTERS = LETTERS[:COLOURS]
 BACKS = ("S?", "J?")
 SLOT_NAMES = PLATE_NAMES + BACKS
-"""The text of a plate, or of a back, by its number in the record."""
+"""The text of a plate or a back, by its number in the record."""
 PRINTED = "printed"
-"""What stands for the parts as they are printed."""
+"""The text that means the printed parts."""
 
 
 def _each(text: str, separator: str, what: str, count: int | None = None) -> list[tuple[int, str]]:
-    """The parts of a list with their offsets; `-` alone is the empty list where the length is free."""
+    """Split a list into parts with their offsets; `-` alone is the empty list where the length is free."""
     if count is None and text == EMPTY:
         return []
     found = text.count(separator) + 1
@@ -47,7 +47,7 @@ def _named(name: str, names: tuple[str, ...], what: str, offset: int = 0) -> int
 
 @dataclass(frozen=True)
 class Named:
-    """One of a few names, numbered from 0; `-` is none of them."""
+    """One of a few names, numbered from 0; `-` means none of them."""
 
     names: tuple[str, ...]
     what: str
@@ -85,18 +85,18 @@ class NamedSet:
         return () if text == EMPTY else tuple(text.split(","))
 
     def tiles(self, text: str) -> Counter[str]:
-        """The names that a text that can be read holds."""
+        """Count the names in a valid text."""
         return Counter(name for name in text.split(",") if name in self.names)
 
     def rest(self, left: Counter[str]) -> str:
-        """Those names that stand nowhere else."""
+        """Format the names that are nowhere else."""
         demand_none_missing(left, self.names)
         return ",".join(name for name in self.names if left[name]) or EMPTY
 
 
 @dataclass(frozen=True)
 class NamedCounts:
-    """How many there are of each name: `B2,TY1`."""
+    """A count for each name: `B2,TY1`."""
 
     names: tuple[str, ...]
     what: str
@@ -119,11 +119,11 @@ class NamedCounts:
         return {name: int(count) for name, count in re.findall(r"([^\d,]+)(\d+)", "" if text == EMPTY else text)}
 
     def tiles(self, text: str) -> Counter[str]:
-        """How many of each name a text that can be read holds; `chip B`, since B is a tile as well."""
+        """Count each name in a valid text, as `chip B`, since B is a tile as well."""
         return Counter({f"{self.what} {name}": int(count) for name, count in re.findall(r"(\D+)(\d+),?", text)})
 
     def rest(self, left: Counter[str]) -> str:
-        """How many of each name stand nowhere else."""
+        """Format the count of each name that is nowhere else."""
         demand_none_missing(left, [f"{self.what} {name}" for name in self.names])
         counts = ((name, left[f"{self.what} {name}"]) for name in self.names)
         return ",".join(f"{name}{count}" for name, count in counts if count) or EMPTY
@@ -132,7 +132,7 @@ class NamedCounts:
 @dataclass(frozen=True)
 class _Heaps:
     def tiles(self, text: str) -> Counter[str]:
-        """How many tiles of each colour a text that can be read holds."""
+        """Count the tiles of each colour in a valid text."""
         return Counter(letter for letter in text if letter in COLOUR_LETTERS)
 
     def plain(self, text: str) -> tuple[str, ...]:
@@ -172,10 +172,10 @@ class Stacks(_Heaps):
 
 @dataclass(frozen=True)
 class ChipSides:
-    """What lies on the small moons: `?,TY,-,B`, with `?` for a chip face down."""
+    """The chips on the small moons: `?,TY,-,B`, with `?` for a face-down chip."""
 
     def tiles(self, text: str) -> Counter[str]:
-        """The chips that a text that can be read shows."""
+        """Count the visible chips in a valid text."""
         return Counter(f"chip {name}" for name in text.split(",") if name in CHIP_NAMES)
 
     def write(self, players: int, view: Any) -> str:
@@ -197,7 +197,7 @@ class Domes:
     """The plates on a dome, row by row, each with its turns: `S3r1,-,-,...`."""
 
     def tiles(self, text: str) -> Counter[str]:
-        """The plates that a text that can be read names."""
+        """Count the plates named in a valid text."""
         return Counter(re.findall("[SJ][1-9]", text))
 
     def write(self, players: int, plates: Any, turned: Any) -> str:
@@ -221,10 +221,10 @@ class Domes:
 
 @dataclass(frozen=True)
 class DomeTiles(Grid):
-    """The tiles on a dome; special tiles are none that bag and tower could hold."""
+    """The tiles on a dome; special tiles are not counted, as they never come from bag or tower."""
 
     def tiles(self, text: str) -> Counter[str]:
-        """How many tiles of each colour a text that can be read holds."""
+        """Count the tiles of each colour in a valid text."""
         return Counter(letter for letter in text if letter in COLOUR_LETTERS)
 
 
@@ -235,12 +235,12 @@ _SLOT = re.compile(r"(/?)([SJ][1-9?])\.([12])\.(0|12?|2)(~?)")
 class Aside:
     """Plates under the pile from its top, then `|` and those drawn: `/S3.1.12,J?.1.1|-`.
 
-    Each is plate (`S?` or `J?` for a back), who put it there, who knows it (0 nobody); `/` begins what was
-    put there together, `~` marks what cannot be told from others so marked.
+    Each entry is the plate (`S?` or `J?` for a back), who put it there, and who knows it (0 for nobody). `/` begins a
+    batch that was put there together; `~` marks plates that cannot be told from others so marked.
     """
 
     def tiles(self, text: str) -> Counter[str]:
-        """The plates that a text that can be read names."""
+        """Count the plates named in a valid text."""
         return Counter(re.findall("[SJ][1-9]", text))
 
     def write(self, players: int, plates: Any, seen: Any, returned: Any, drawn: Any) -> str:

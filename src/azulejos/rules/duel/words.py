@@ -1,11 +1,11 @@
-"""Duel's texts: moves, chance events and positions in letters and numbers, as players would write them.
+"""Duel's texts: moves, chance events and positions in letters and numbers, as a player would write them.
 
-Moves: `pS3s5r1` puts plate S3 on place 5, turned once; `draw` and `stop`; `uS3` puts a drawn plate under
-the pile; `s3B4` takes blue from the sun of factory 3 (5 is the large one) to line 4, `mB4` from the
-moons, `b` for a line being the broken tiles; `oBYR` stacks what remains, top first; `cTY` takes a chip;
-`t4` puts a line's tile into column 4; `xTY` spends a chip, `y` pays with those spent, `n` declines.
-Chance: `display S3 J1 top J`, `fill BBYRT BYRK ...` (large factory first), `top S`, `fronts S3 J1`,
-`chips 2:B 4:TY`. A position's text is described by the table POSITION.
+Moves: `pS3s5r1` puts plate S3 on place 5, turned once; `draw` and `stop`; `uS3` puts a drawn plate under the pile;
+`s3B4` takes blue from the sun of factory 3 (5 is the large one) to line 4, `mB4` from the moons, with `b` instead of a
+line for the broken tiles; `oBYR` stacks the remaining tiles, top first; `cTY` takes a chip; `t4` puts a line's tile
+into column 4; `xTY` spends a chip, `y` pays with those spent, `n` declines. Chance events: `display S3 J1 top J`, `fill
+BBYRT BYRK ...` (large factory first), `top S`, `fronts S3 J1`, `chips 2:B 4:TY`. The table POSITION describes the
+position text.
 """
 
 import re
@@ -167,7 +167,7 @@ POSITION: tuple[Row, ...] = (
         title="the dome row by row: a letter for each tile, a dot for an empty space",
     ),
 )
-"""The position's text, in order."""
+"""The rows of a position text, in order."""
 
 _TARGET = "123456b"
 _SHAPES = (
@@ -187,7 +187,7 @@ _HELP = (
 
 
 def action_text(action: int) -> str:
-    """The move text of an action; `parse_action` is its inverse."""
+    """Format an action as move text; the inverse of `parse_action`."""
     if action < DRAW:
         place = action // TURNS % PLACES + 1
         return f"p{PLATE_NAMES[action // (PLACES * TURNS)]}s{place}r{action % TURNS}"
@@ -212,7 +212,7 @@ def action_text(action: int) -> str:
 
 
 def parse_action(text: str) -> int:
-    """The action of a move text, in capitals or not."""
+    """Parse a move text; case does not matter."""
     typed = text.casefold()
     if typed in _PLAIN:
         return _PLAIN[typed]
@@ -226,7 +226,7 @@ def parse_action(text: str) -> int:
 
 
 def _number(name: str, parts: list[str]) -> int:
-    """The action of a move text's parts; raises ValueError where there is no such chip or order."""
+    """Convert the parts of a move text to an action; raises ValueError if there is no such chip or order."""
     if name == "put":
         return PUT + (PLATE_NAMES.index(parts[0]) * PLACES + int(parts[1]) - 1) * TURNS + int(parts[2])
     if name == "return":
@@ -248,12 +248,12 @@ def _target(text: str) -> int:
 
 
 def hidden_text(position: Any) -> str:
-    """A plate put under the pile, which only the player sees who puts it there."""
+    """Return the placeholder for a plate put under the pile, which only the player who puts it there sees."""
     return "u?"
 
 
 def outcome_text(position: Any, outcome: Any) -> str:
-    """The text of an outcome of the chance event that is due."""
+    """Format an outcome of the pending chance event."""
     values = [int(value) for value in outcome if value != -1]
     phase = int(position.phase)
     if phase == FILLING:
@@ -291,7 +291,7 @@ _EXAMPLES = {
 
 
 def parse_outcome(position: Any, text: str) -> Any:
-    """The outcome of a text."""
+    """Parse the text of an outcome."""
     name, *parts = text.split() or [""]
     phase = int(position.phase)
     if phase not in _EXAMPLES:
