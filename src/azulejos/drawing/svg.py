@@ -1,4 +1,4 @@
-"""A scene as an SVG picture: paper, ink and glaze. It knows the scene's vocabulary, and no game."""
+"""Renders a scene as an SVG picture. It knows the scene's vocabulary, but no game."""
 
 from math import ceil
 from xml.etree import ElementTree
@@ -13,7 +13,7 @@ from azulejos.rules.scene import Scene
 MARGIN = 24
 TITLE = 58
 BETWEEN = 16
-"""Room between boards."""
+"""Space between boards."""
 
 
 def svg(scene: Scene, title: str = "") -> str:
@@ -42,7 +42,7 @@ def svg(scene: Scene, title: str = "") -> str:
 
 
 def board_svg(scene: Scene, number: int) -> str:
-    """Draw one player's board alone; returns the text of an SVG file."""
+    """Draw a single player's board; returns the text of an SVG file."""
     board = scene.boards[number]
     width, height = board_size(board)
     root = _canvas(width + 2 * BETWEEN, height + 2 * BETWEEN, f"{board.title}: {board.score} points")

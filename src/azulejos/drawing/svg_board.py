@@ -1,4 +1,4 @@
-"""A player's half of a picture: pattern lines, wall or dome, floor line, score, and what else lies there."""
+"""Draws a player's board: pattern lines, wall or dome, floor line, score, and anything else on it."""
 
 from xml.etree.ElementTree import Element
 
@@ -26,19 +26,19 @@ STEP = CELL + GAP
 PADDING = 18
 HEADER = 50
 BETWEEN = 18
-"""Room between pattern lines and grid."""
+"""Space between pattern lines and grid."""
 PLATE_GAP = 6
 FLOOR_CELL = 28
 FLOOR_HEIGHT = 54
 
 
 def _offset(number: int, block: int) -> float:
-    """Where a row or column begins: plates keep a little apart."""
+    """Return the start of a row or column; there is a small gap between plates."""
     return number * STEP + (number // block * PLATE_GAP if block else 0)
 
 
 def board_size(board: Board) -> tuple[float, float]:
-    """Width and height of a board's card."""
+    """Return the width and height of a board's card."""
     lines = max(line.spaces for line in board.lines)
     columns = len(board.grid[0])
     points = 24 if board.row_points else 0
@@ -48,7 +48,7 @@ def board_size(board: Board) -> tuple[float, float]:
 
 
 def draw_board(parent: Element, board: Board, over: bool) -> None:
-    """One player's card, from its upper left corner."""
+    """Draw one player's card, from its upper left corner."""
     width, height = board_size(board)
     card(parent, width, height, active=board.turn)
     _draw_header(parent, board, width, over)
@@ -124,7 +124,7 @@ def _draw_plate_ground(parent: Element, x: float, y: float, side: float, empty: 
 
 
 def _draw_floor(parent: Element, board: Board) -> float:
-    """The floor line with its costs; gives its width."""
+    """Draw the floor line with its costs; returns its width."""
     for place, each in enumerate(board.floor):
         x = place * (FLOOR_CELL + GAP)
         if each.tile:

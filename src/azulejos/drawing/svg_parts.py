@@ -1,4 +1,4 @@
-"""Parts that lie on the table as well as on boards: spaces, plates on a shelf, chips."""
+"""Draws parts that are used on the table and on boards: spaces, plates on a shelf, chips."""
 
 from xml.etree.ElementTree import Element
 
@@ -10,7 +10,7 @@ PLATE_CELL = 24
 
 
 def space(parent: Element, x: float, y: float, size: float, what: Space) -> None:
-    """A filled space is glazed, an empty one sunk, with the ghost of what belongs there."""
+    """Draw a space: glazed if filled, otherwise sunk, with the ghost of the piece that belongs there."""
     if what.tile:
         tile(parent, x, y, size, what.tile)
     elif what.ghost:
@@ -20,7 +20,7 @@ def space(parent: Element, x: float, y: float, size: float, what: Space) -> None
 
 
 def chip(parent: Element, x: float, y: float, letters: str) -> None:
-    """A bonus chip: its colours as small tiles on a coin, or a blank back."""
+    """Draw a bonus chip: its colours as small tiles on a coin, or a blank back."""
     down = letters == "?"
     add(parent, "circle", cx=x, cy=y, r=16, fill=WOOD if down else CARD, stroke=INK, stroke_width=1.2)
     if down:
@@ -32,13 +32,13 @@ def chip(parent: Element, x: float, y: float, letters: str) -> None:
 
 
 def shelf_size(shelf: Shelf) -> tuple[float, float]:
-    """Width and height of plates side by side with their title."""
+    """Return the width and height of a row of plates with its title."""
     side = 2 * PLATE_CELL + 12
     return max(len(shelf.plates), 1) * (side + 10), side + 40
 
 
 def shelf(parent: Element, shelf: Shelf) -> None:
-    """Plates side by side, each with its name."""
+    """Draw a row of plates, each with its name."""
     write(parent, 0, 16, shelf.title, 12, fill=SOFT_INK)
     side = 2 * PLATE_CELL + 12
     for number, plate in enumerate(shelf.plates):

@@ -1,4 +1,4 @@
-"""The table's half of a picture: sources in a ring, what lies in their midst, and what stands beside them."""
+"""Draws the table: sources in a ring, the centre, and the shelves, counts and goals below."""
 
 from math import ceil, cos, hypot, pi, sin
 from xml.etree.ElementTree import Element
@@ -23,7 +23,7 @@ def _dish_radius(table: Table) -> float:
 
 
 def _ring_radius(table: Table) -> float:
-    """Far enough out that neighbours keep apart and the midst has room for what may gather there."""
+    """Return a radius that separates neighbours and leaves room in the centre for the tiles that may gather there."""
     dish = _dish_radius(table)
     midst = 108 if table.centre.under is None else dish + 8
     if not table.ring:
@@ -32,14 +32,14 @@ def _ring_radius(table: Table) -> float:
 
 
 def disc_radius(table: Table) -> float:
-    """Radius of the whole round table."""
+    """Return the radius of the whole round table."""
     if not table.ring:
         return _ring_radius(table) - _dish_radius(table) + 14
     return _ring_radius(table) + _dish_radius(table) + 14
 
 
 def beside_height(scene: Scene) -> float:
-    """How much stands below the round table."""
+    """Return the height of everything below the round table."""
     table = scene.table
     rows = len(table.counts) + len(table.goals) + (1 if table.goals else 0)
     plates = max((shelf_size(each)[1] for each in table.shelves), default=0.0)
@@ -47,7 +47,7 @@ def beside_height(scene: Scene) -> float:
 
 
 def draw_table(parent: Element, scene: Scene) -> None:
-    """The round table with all its sources, from its upper left corner."""
+    """Draw the round table with all its sources, from its upper left corner."""
     table = scene.table
     radius = disc_radius(table)
     add(parent, "circle", cx=radius, cy=radius, r=radius - 1, fill=TABLE, stroke=HAIRLINE)
@@ -99,7 +99,7 @@ def _draw_under(dish: Element, source: Source) -> None:
     pieces = source.under or ()
     if source.stacked:
         step = SMALL * 0.72
-        # The top of the stack is drawn last, over the ones below it.
+        # Draw the top of the stack last, over the tiles below it.
         left = -((len(pieces) - 1) * step + SMALL) / 2
         for number in reversed(range(len(pieces))):
             tile(dish, left + number * step, 9, SMALL, pieces[number])
@@ -110,7 +110,7 @@ def _draw_under(dish: Element, source: Source) -> None:
 
 
 def _heap(midst: Element, pieces: tuple[str, ...], radius: float) -> None:
-    """Loose pieces in the midst, in rows that fit a circle."""
+    """Draw loose pieces in the centre, in rows that fit a circle."""
     if not pieces:
         return
     columns = max(1, ceil(len(pieces) ** 0.5))
@@ -123,7 +123,7 @@ def _heap(midst: Element, pieces: tuple[str, ...], radius: float) -> None:
 
 
 def draw_beside(parent: Element, scene: Scene, width: float) -> None:
-    """Shelves and piles of plates, then counts and goals, below the round table."""
+    """Draw shelves and piles of plates, then counts and goals, below the round table."""
     table = scene.table
     y = 0.0
     if table.shelves or table.piles:

@@ -1,8 +1,8 @@
-"""A scene as text for a terminal, coloured with rich. It knows the scene's vocabulary, and no game.
+"""Renders a scene as text for a terminal, coloured with rich. It knows the scene's vocabulary, but no game.
 
-Colour is never the only sign: a tile is a capital letter on its glaze (in brackets where there is no colour),
-what belongs on an empty space is a small letter, and any other empty space is a dot. Where a picture would be higher
-than the terminal, it is drawn narrower, so that boards stand side by side, and without what can be looked up.
+Colour is never the only cue: a tile is a capital letter on its glaze (in brackets without colour), the piece that
+belongs on an empty space is a small letter, and any other empty space is a dot. If a picture would be taller than the
+terminal, it is drawn narrower, with boards side by side and without details that can be looked up elsewhere.
 """
 
 import io
@@ -40,14 +40,14 @@ GHOSTS = {
     "1": "#8a8f98",
 }
 PROMPT_LINES = 3
-"""Lines that stay free below a picture, for what is said and asked there."""
+"""Lines kept free below a picture, for messages and the prompt."""
 EMPTY = "\N{MIDDLE DOT}"
 GHOST_MARKER = "\N{SUPERSCRIPT ONE}"
 
 
 @dataclass(frozen=True)
 class TerminalPicture:
-    """What rich prints for a scene, fitted to the console's width and colours."""
+    """A scene as a rich renderable, fitted to the console's width and colours."""
 
     scene: Scene
     title: str = ""
@@ -68,7 +68,7 @@ class TerminalPicture:
 
 
 def plain(scene: Scene, title: str = "", width: int = 80) -> str:
-    """The same as plain text, without colours."""
+    """Render a scene as plain text, without colours."""
     console = Console(file=io.StringIO(), width=width, color_system=None, legacy_windows=False)
     console.print(TerminalPicture(scene, title))
     assert isinstance(console.file, io.StringIO)
@@ -77,19 +77,19 @@ def plain(scene: Scene, title: str = "", width: int = 80) -> str:
 
 @dataclass(frozen=True)
 class _Brush:
-    """Pieces and spaces as three characters each, or two."""
+    """Draws pieces and spaces with three characters each, or two."""
 
     colour: bool
     narrow: bool = False
 
     @property
     def blank(self) -> str:
-        """What is as wide as a piece."""
+        """Blank text as wide as a piece."""
         return "  " if self.narrow else "   "
 
     def tile(self, piece: str) -> Text:
         if self.colour:
-            # In a position that cannot arise there may be pieces that no game has.
+            # A position that cannot arise may contain pieces that no game has.
             return Text(f"{piece} " if self.narrow else f" {piece} ", TILES.get(piece, TILES["?"]))
         return Text(f"{piece} " if self.narrow else f"[{piece}]")
 

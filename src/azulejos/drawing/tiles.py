@@ -1,7 +1,7 @@
-"""The tiles: one silhouette a piece, told apart without hue and when small.
+"""The tiles: one silhouette per piece, distinguishable without hue and at small sizes.
 
-A motif is a path on a 48 x 48 field with its centre at 24; the heart is cut back into it in the glaze's
-colour. Each piece is drawn once as a symbol, glazed and as a ghost, and used wherever it lies.
+A motif is a path on a 48 x 48 field with its centre at 24; its heart is cut out in the glaze's colour. Each piece is
+defined once as a symbol, glazed and as a ghost, and then referenced.
 """
 
 from collections.abc import Callable
@@ -16,14 +16,14 @@ QUARTERS = (0, 90, 180, 270)
 
 @dataclass(frozen=True)
 class Motif:
-    """How one piece looks."""
+    """The look of one piece."""
 
     glaze: str
     pale: str
     shape: str
     heart: str = ""
     field: str = ""
-    """The colour of an inner field, for a tile that is pale with a glazed motif."""
+    """The colour of an inner field, for a pale tile with a glazed motif."""
 
 
 def _at(radius: float, degrees: float) -> str:
@@ -85,7 +85,7 @@ MOTIFS = {
     "J": Motif("#6b3f93", "#f7eefc", _pinwheel(), _circle(24, 24, 3.2)),
     "S": Motif("#3f6f3a", "#f3f8e6", _lantern(), _diamond(24, 24, 11.5)),
 }
-"""The pieces that have a motif; the starting marker and what lies face down are drawn apart."""
+"""The pieces that have a motif; the starting marker and face-down pieces are drawn separately."""
 
 
 def define(parent: Element) -> None:
@@ -116,7 +116,7 @@ def _define_tile(parent: Element, letter: str, motif: Motif) -> None:
 
 
 def _edge(symbol: Element, inset: float, rounding: float = 6.6, **style: str | float) -> None:
-    """The outline of a piece, so far from the border of its field."""
+    """Draw the outline of a piece, inset from the border of its field."""
     side = 48 - 2 * inset
     add(symbol, "rect", x=inset, y=inset, width=side, height=side, rx=rounding - inset, **style)
 
@@ -143,5 +143,5 @@ def _define_marker(parent: Element) -> None:
 
 
 def tile(parent: Element, x: float, y: float, size: float, letter: str, ghost: bool = False) -> None:
-    """Put a piece, or its ghost, at a place."""
+    """Place a piece, or its ghost."""
     add(parent, "use", href=f"#azj-{'ghost' if ghost else 'tile'}-{letter}", x=x, y=y, width=size, height=size)

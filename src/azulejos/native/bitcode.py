@@ -1,8 +1,8 @@
-"""From numba's compiled entry points to LLVM bitcode that belongs to no machine. Names no game.
+"""Converts numba's compiled entry points to machine-independent LLVM bitcode. Names no game.
 
-`python -m azulejos.native.bitcode NAME FILE` writes the bitcode of one record type, or of what all share. Numba is
-asked for plain, unoptimised code for no processor in particular, so that the result depends on the sources and the
-versions of the packages alone. This is the slowest step by far: one result serves every platform and the browser.
+`python -m azulejos.native.bitcode NAME FILE` writes the bitcode of one record type, or of the shared entry points.
+Numba emits plain, unoptimised code for a generic processor, so that the result depends only on the sources and the
+package versions. This is by far the slowest step; one result serves every platform and the browser.
 """
 
 import re
@@ -20,7 +20,7 @@ from azulejos.rules.entries import configuration_type, rules_named
 
 
 def functions_of(name: str) -> dict[str, Any]:
-    """Numba's C functions by the names they are exported by."""
+    """Return numba's C functions by exported name."""
     rules = None if name == SHARED else rules_named(name)
     if rules is not None:
         configuration_type(rules)
@@ -29,9 +29,9 @@ def functions_of(name: str) -> dict[str, Any]:
 
 
 def never_emit() -> None:
-    """Keep numba from emitting machine code, which takes a good part of its time, and which nobody calls.
+    """Keep numba from emitting machine code, which takes much of its time and is never called.
 
-    From here on a function that numba compiles must not be called; those compiled before still can.
+    From then on, newly compiled functions must not be called; those compiled before still can.
     """
 
     def no_pointer(library: Any, _name: str) -> int:
@@ -43,21 +43,21 @@ def never_emit() -> None:
 
 
 def portable(text: str) -> str:
-    """Numba's LLVM text with all that belongs to this machine taken out."""
+    """Remove everything machine-specific from numba's LLVM text."""
     text = re.sub(r'target (datalayout|triple) = ".*"', "", text)
     text = re.sub(r'"target-(cpu|features)"="[^"]*"', "", text)
-    # WebAssembly has no common symbols; the same symbol of several texts is one and the same.
+    # WebAssembly has no common symbols; the same symbol in several texts is the same object.
     text = re.sub(r"= common( local_unnamed_addr| unnamed_addr)? global", "= linkonce_odr global", text)
-    # Every target has an instruction for it, as exact as the library's.
+    # Every target has an instruction for it, as exact as the library function.
     text = text.replace("@sqrt(", "@llvm.sqrt.f64(")
-    # Reference counts belong to memory that Python owns: here all memory is the caller's.
+    # Reference counts are for memory that Python owns; here the caller owns all memory.
     for name in ("NRT_incref", "NRT_decref"):
         text = re.sub(rf"(define [^\n]*@{name}\([^\n]*{{\n).*?\n}}\n", r"\1  ret void\n}\n", text, flags=re.S)
     return text
 
 
 def merged(functions: Mapping[str, Any]) -> Any:
-    """One LLVM module of numba's C functions, in which nothing else can be called from outside."""
+    """Merge numba's C functions into one LLVM module that exports nothing else."""
     whole: Any = None
     for name, function in functions.items():
         module = llvm.parse_assembly(portable(function.inspect_llvm()))

@@ -1,9 +1,9 @@
-"""From bitcode to object files: LLVM optimises and compiles, through llvmlite. Knows nothing of games.
+"""Compiles bitcode to object files with LLVM, through llvmlite. Game-agnostic.
 
-`python -m azulejos.native.compiling common FILE OUTPUT` does the part of the work that all platforms share,
-`python -m azulejos.native.compiling object TRIPLE PROCESSOR FEATURES RELOCATION RUNS WITHOUT FILE OUTPUT` compiles it
-all, without entry points whose names stand in WITHOUT, with commas.
-What remains must stand alone: code that would import anything raises or allocates somewhere, and is refused.
+`python -m azulejos.native.compiling common FILE OUTPUT` does the optimisation that all platforms share. `python -m
+azulejos.native.compiling object TRIPLE PROCESSOR FEATURES RELOCATION RUNS WITHOUT FILE OUTPUT` compiles the rest,
+omitting the entry points listed in WITHOUT, separated by commas. The result must be self-contained: code that would
+import anything raises or allocates somewhere, and is refused.
 """
 
 import sys
@@ -16,11 +16,11 @@ import llvmlite.binding as llvm
 from azulejos.native.platforms import PLATFORMS, Target
 
 INLINING = 225
-"""LLVM's usual limit. Numba asks for more; here it would only make the code larger."""
+"""LLVM's default threshold. Numba raises it, which here would only make the code larger."""
 
 
 def machine(target: Target) -> Any:
-    """LLVM's own idea of a target."""
+    """Create LLVM's target machine."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     return llvm.Target.from_triple(target.triple).create_target_machine(
@@ -29,14 +29,14 @@ def machine(target: Target) -> Any:
 
 
 def parse(bitcode: bytes, target: Target, compiler: Any) -> Any:
-    """A module for a target."""
+    """Parse bitcode into a module for a target."""
     module = llvm.parse_bitcode(bitcode)
     module.triple, module.data_layout = target.triple, str(compiler.target_data)
     return module
 
 
 def optimise(module: Any, compiler: Any, vectors: bool = True) -> None:
-    """Run LLVM's whole pipeline; without `vectors`, leave out what depends most on the processor."""
+    """Run LLVM's full pipeline; without `vectors`, skip the passes that depend most on the processor."""
     tuning = llvm.create_pipeline_tuning_options(speed_level=3)
     tuning.inlining_threshold = INLINING
     tuning.loop_vectorization = tuning.slp_vectorization = tuning.loop_unrolling = vectors
@@ -45,9 +45,9 @@ def optimise(module: Any, compiler: Any, vectors: bool = True) -> None:
 
 
 def common(bitcode: bytes) -> bytes:
-    """Bitcode optimised as far as that is the same for all platforms.
+    """Optimise bitcode as far as all platforms can share.
 
-    Only for them: a target with shorter pointers lays out its records otherwise.
+    Not for WebAssembly: with shorter pointers, its records have a different layout.
     """
     target = Target(next(iter(PLATFORMS.values())).target.triple)
     compiler = machine(target)
@@ -57,14 +57,14 @@ def common(bitcode: bytes) -> bytes:
 
 
 def to_object(bitcode: bytes, target: Target, runs: int, without: Collection[str]) -> bytes:
-    """An object file that stands alone, optimised `runs` times, `without` some entry points.
+    """Compile a self-contained object file, optimised `runs` times, omitting the entry points in `without`.
 
-    From numba's code that takes two runs: what the first finds out about callees lets error paths go for good.
+    Numba's code takes two runs: only after the first has learned about the callees can error paths be removed.
     """
     compiler = machine(target)
     module = parse(bitcode, target, compiler)
     for name in without:
-        # Called by nobody then, and so left out.
+        # Nothing calls them then, so the optimiser drops them.
         module.get_function(name).linkage = "internal"
     for _ in range(runs):
         optimise(module, compiler)

@@ -1,6 +1,6 @@
-"""All entry points as numba's C functions: what a native library and the browser's module are made of. Names no game.
+"""All entry points as numba's C functions, from which the native library and browser module are built. Names no game.
 
-Their LLVM text is there only in a process whose environment was BUILD_SETTINGS from the start.
+Their LLVM text is available only in a process that was started with BUILD_SETTINGS in its environment.
 """
 
 from collections.abc import Mapping
@@ -13,29 +13,29 @@ from azulejos.rules.entry import ENTRIES
 
 BUILD_SETTINGS: Mapping[str, str] = {
     "AZULEJOS_MACHINE": "jit",
-    "AZULEJOS_CACHE": "off",  # code from the cache has no LLVM text
+    "AZULEJOS_CACHE": "off",  # cached code has no LLVM text
     "NUMBA_OPT": "0",
     "NUMBA_CPU_NAME": "generic",
     "NUMBA_CPU_FEATURES": "",
     "NUMBA_DISABLE_JIT": "0",
     "PYTHONHASHSEED": "0",
 }
-"""Plain, unoptimised code for no machine in particular: what comes out depends on the sources alone."""
+"""Plain, unoptimised code for a generic machine, so that the result depends only on the sources."""
 
 
 def symbols(rules: Rules | None) -> list[str]:
-    """The names of all entry points for one record type; for None, of those that are about no record."""
+    """List the symbols of all entry points for one record type, or, for None, of the shared ones."""
     return [entry.symbol(rules) for entry in _listed(rules)]
 
 
 def not_for_browsers(name: str) -> list[str]:
-    """The names of the entry points for the rules of a name that the browser's module does without."""
+    """List the symbols that the browser's module omits, for the rules with this name."""
     listed = [(rules, entry) for rules in registered_rules() if rules.name == name for entry in _listed(rules)]
     return [entry.symbol(rules) for rules, entry in listed if not entry.browser]
 
 
 def c_functions(rules: Rules | None) -> dict[str, Any]:
-    """The same, compiled: numba's `CFunc`s, whose LLVM text is `inspect_llvm()` and name in it `native_name`."""
+    """Compile the entry points to numba `CFunc`s; see their `inspect_llvm()` and `native_name`."""
     from azulejos.rules.jit import c_function
 
     return {entry.symbol(rules): c_function(entry, rules) for entry in _listed(rules)}

@@ -1,4 +1,4 @@
-"""From object files to a shared library that imports nothing: zig links. Knows nothing of games.
+"""Links object files to a shared library that imports nothing, with zig. Game-agnostic.
 
 `python -m azulejos.native.linking PLATFORM OBJECT ... OUTPUT` links one.
 """
@@ -13,7 +13,7 @@ from azulejos.native.platforms import PLATFORMS, Platform
 
 
 def linked(what: str, objects: Sequence[Path], *words: str) -> bytes:
-    """What zig, from PyPI's `ziglang`, makes of object files; nothing in it tells where it was made."""
+    """Link object files with zig (PyPI's `ziglang`); the result does not reveal where it was made."""
     with tempfile.TemporaryDirectory() as folder:
         files = [f"{number}.o" for number in range(len(objects))]
         for file, content in zip(files, objects, strict=True):
@@ -27,10 +27,10 @@ def linked(what: str, objects: Sequence[Path], *words: str) -> bytes:
 
 
 def shared_library(objects: Sequence[Path], platform: Platform) -> bytes:
-    """A library of these objects, linked without a C library.
+    """Link a library from these objects, without a C library.
 
-    What LLVM calls by itself (memset, __multi3 and the like) is in zig's compiler-rt. On macOS a library must name
-    the system's, though it calls nothing in it.
+    Functions that LLVM calls implicitly (memset, __multi3 and the like) come from zig's compiler-rt. On macOS a library
+    must reference the system library, though it calls nothing in it.
     """
     words = ["-dynamic", "-target", platform.zig]
     if platform.suffix == ".dylib":

@@ -1,4 +1,4 @@
-"""The platforms that have a library, and what LLVM and zig call them. Knows nothing of games."""
+"""The platforms that have a library, and their names in LLVM and zig. Game-agnostic."""
 
 import platform
 import sys
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Target:
-    """What LLVM compiles for."""
+    """A compilation target of LLVM."""
 
     triple: str
     processor: str = ""
@@ -24,11 +24,11 @@ class Platform:
     zig: str
     """Zig's name for it."""
     suffix: str
-    """How the file names of its libraries end."""
+    """The suffix of its libraries' file names."""
     wheel: str
     """The platform tags of its wheel."""
     needs: str = ""
-    """Processor features that its library needs and not every such processor has, as Linux names them."""
+    """Processor features that its library needs but not every such processor has, in Linux's names."""
 
     @property
     def file(self) -> str:
@@ -37,9 +37,9 @@ class Platform:
 
 
 V2 = "cx16 lahf_lm popcnt sse4_1 sse4_2 ssse3"
-"""What x86-64-v2 adds to the first 64-bit processors: all those made since 2009 or so. v3 was not measurably faster."""
+"""The features of x86-64-v2, which processors have had since about 2009. v3 was not measurably faster."""
 
-# The Linux libraries import nothing, not even a C library, so glibc's and musl's systems can both load them.
+# The Linux libraries import nothing, not even a C library, so systems with glibc and with musl can load them.
 PLATFORMS = {
     listed.name: listed
     for listed in (
@@ -87,7 +87,7 @@ PLATFORMS = {
 
 
 def this_platform() -> Platform | None:
-    """The platform that this process runs on, if it has a library."""
+    """Return the platform of this process, if it has a library."""
     system = {"linux": "linux", "darwin": "macos", "win32": "windows"}.get(sys.platform, sys.platform)
     machine = platform.machine().lower()
     return PLATFORMS.get(f"{system}-{ {'amd64': 'x86_64', 'arm64': 'aarch64'}.get(machine, machine) }")

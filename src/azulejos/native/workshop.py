@@ -1,7 +1,7 @@
-"""Runs the steps of a build: side by side, each in a process of its own, never twice, and told as they go on.
+"""Runs the steps of a build in parallel, each in its own process and never twice, and reports their progress.
 
-A step's result is kept in a folder under a name made of everything it depends on, so a build that was stopped, or
-another that needs the same, goes on from there. Knows nothing of what is built.
+A step's result is cached in a folder under a hash of everything it depends on, so an interrupted build, or another that
+needs the same result, resumes from there. Knows nothing about what is built.
 """
 
 import fcntl
@@ -18,31 +18,31 @@ from pathlib import Path
 from typing import Self
 
 KEPT = 200
-"""How many results a folder keeps; those not needed for longest are removed."""
+"""How many results a folder keeps; the least recently used are removed."""
 
 
 @dataclass(frozen=True)
 class Step:
-    """One step: a module run with words and the results of other steps, which writes one file."""
+    """One step: a module run with arguments and the results of other steps, which writes one file."""
 
     label: str
-    """What is being done, for people."""
+    """A label for people."""
     module: str
     words: tuple[str, ...]
     after: "tuple[Step, ...]" = ()
     depends: str = ""
     """What else the result depends on: sources and versions."""
     settings: tuple[tuple[str, str], ...] = ()
-    """What the process finds in its environment besides ours."""
+    """Environment variables to add."""
 
     def key(self) -> str:
-        """A short hash of everything that the result depends on."""
+        """Return a short hash of everything that the result depends on."""
         own = (self.module, self.words, self.depends, self.settings, [step.key() for step in self.after])
         return hashlib.sha256(repr(own).encode()).hexdigest()[:20]
 
 
 class Workshop:
-    """Carries out steps, as many at once as there are cores. Use it in a `with`: at its end all steps are done."""
+    """Runs steps on all cores. Use it in a `with` statement: leaving it waits for all steps."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -63,7 +63,7 @@ class Workshop:
             file.unlink()
 
     def begin(self, step: Step) -> "Future[Path]":
-        """Begin a step as soon as those before it are done; the future gives the file that holds its result."""
+        """Start a step once its predecessors are done; the future resolves to the file with its result."""
         if step in self._begun:
             return self._begun[step]
         done = self._begun[step] = Future[Path]()
@@ -85,7 +85,7 @@ class Workshop:
         return done
 
     def results(self, steps: Sequence[Step]) -> list[Path]:
-        """Carry out steps, and give the files that hold their results."""
+        """Run steps and return the files with their results."""
         begun = [self.begin(step) for step in steps]
         return [future.result() for future in begun]
 
@@ -97,7 +97,7 @@ class Workshop:
 
     def _result(self, step: Step, before: list[Path]) -> Path:
         result = self._folder / f"{step.key()}.result"
-        # Another build may be at the same step.
+        # Another build may be running the same step.
         with open(result.with_suffix(".lock"), "w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             if result.exists():
@@ -115,7 +115,7 @@ class Workshop:
 
 
 class Lines:
-    """Tells what is going on: a line as each step ends, and on a terminal one that keeps time meanwhile."""
+    """Reports progress: a line as each step ends and, on a terminal, a timer meanwhile."""
 
     def __init__(self) -> None:
         self._running: dict[str, float] = {}
@@ -126,11 +126,11 @@ class Lines:
         self._clock.start()
 
     def step(self, label: str) -> "_Running":
-        """A step to be told of while it runs."""
+        """Report on a step while it runs."""
         return _Running(self, label)
 
     def begin(self, label: str) -> None:
-        """Tell that a step begins."""
+        """Report that a step begins."""
         with self._changed:
             self._running[label] = time.monotonic()
             self._changed.notify()
@@ -138,7 +138,7 @@ class Lines:
                 print(f"  {label} ...", file=sys.stderr, flush=True)
 
     def end(self, label: str, failed: bool) -> None:
-        """Tell that a step has ended."""
+        """Report that a step has ended."""
         with self._changed:
             took = time.monotonic() - self._running.pop(label)
             clear = "\r\033[K" if self._live else ""
@@ -146,7 +146,7 @@ class Lines:
             print(f"{clear}  {label}: {outcome} in {took:.0f} s", file=sys.stderr, flush=True)
 
     def close(self) -> None:
-        """Stop telling."""
+        """Stop reporting."""
         with self._changed:
             self._ended = True
             self._changed.notify()

@@ -311,7 +311,7 @@ def derive(position: Any) -> None:
 
 
 def status(position: Any) -> int:
-    """Return 0 if no problem was found with the position, else the reasons why it cannot arise: see `Rules.problems`."""
+    """Return 0 if the position has no known problem, else the reasons why it cannot arise: see `Rules.problems`."""
     return _call(position, "status")(position)  # type: ignore[no-any-return]
 
 

@@ -162,7 +162,7 @@ _INTEGERS = {"i4": types.int32, "u4": types.uint32, "i8": types.int64}
 
 
 def c_function(listed: Entry, rules: Any) -> Any:
-    """Compile an entry point for one record type as a C function, which builds arrays from the addresses it receives."""
+    """Compile an entry point for one record type as a C function, which builds arrays from addresses."""
     symbol = listed.symbol(rules)
     given = [f"_{name}" for name in listed.parameters]
     lines = [f"def {symbol}({', '.join(given)}):"]

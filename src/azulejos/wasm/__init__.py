@@ -1,5 +1,5 @@
 """The kernels of the rules and the bots as one WebAssembly module, with the data its TypeScript face needs.
 
-`python -m azulejos.wasm FOLDER` builds it; docs/wasm.md tells how. This layer names no game: what it
-exports follows from the games that are registered.
+`python -m azulejos.wasm FOLDER` builds it; see docs/wasm.md. This layer names no game: its exports follow from the
+registered games.
 """

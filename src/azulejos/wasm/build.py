@@ -21,7 +21,7 @@ FACE_TYPES = "export default function (runtime: Record<string, unknown>): unknow
 
 
 def write_data(folder: Path) -> None:
-    """All that the package needs beside the module: catalogue, types, texts, weights."""
+    """Write everything that the package needs besides the module: catalogue, types, texts, weights."""
     (folder / CATALOGUE).write_text(json.dumps(catalogue(), separators=(",", ":")), encoding="utf-8")
     (folder / FACE).write_text(translated_face(), encoding="utf-8")
     (folder / FACE).with_suffix(".d.ts").write_text(FACE_TYPES, encoding="utf-8")
@@ -31,8 +31,8 @@ def write_data(folder: Path) -> None:
 
 
 def module() -> Step:
-    """The step that links the module. It shares the slow ones before with the native libraries."""
-    # Optimised from the start for itself: its pointers are shorter than those that the platforms' common part is for.
+    """Create the step that links the module; it shares the slow steps before it with the native libraries."""
+    # Optimised separately from the start: its pointers are shorter than those assumed by the platforms' common part.
     objects = tuple(
         compiled(name, "the browser", TARGET, bitcode(name), runs=2, without=not_for_browsers(name)) for name in parts()
     )
@@ -41,7 +41,7 @@ def module() -> Step:
 
 
 def build(folder: Path, kept: Path) -> None:
-    """Build everything that the TypeScript package needs from Python; `kept` is where results of steps are."""
+    """Build everything that the TypeScript package needs from Python; `kept` caches the results of steps."""
     folder.mkdir(parents=True, exist_ok=True)
     write_data(folder)
     with Workshop(kept) as workshop:

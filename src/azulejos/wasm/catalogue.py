@@ -1,7 +1,7 @@
-"""What the TypeScript face knows of the games, as one JSON: record tables, action texts, sentences, limits.
+"""The TypeScript face's data about the games, as one JSON file: record tables, action texts, sentences, limits.
 
-Everything in it is read off the registered games. The types of the record's fields are written as
-TypeScript beside it. This module names no game.
+Everything in it is derived from the registered games. The types of the record's fields are written as TypeScript beside
+it. This module names no game.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,11 +26,11 @@ from azulejos.rules.sheet import SCORED, SCORED_FIELDS
 from azulejos.rules.text import Row
 
 CONFIGURATION_BYTES = 256
-"""Room for any game's configuration."""
+"""Enough room for any game's configuration."""
 
 
 def catalogue() -> dict[str, Any]:
-    """The whole catalogue."""
+    """Build the whole catalogue."""
     return {
         "constants": {"chance": CHANCE, "over": OVER, "spectator": SPECTATOR, "hidden": HIDDEN},
         "generatorWords": WORDS,
@@ -88,21 +88,21 @@ def _rules(rules: Rules) -> dict[str, Any]:
 
 
 def _row(row: Row) -> dict[str, Any]:
-    """A row of a position's text, its kind of value with all that it is made of."""
+    """Convert a row of a position text, including its kind of value."""
     assert is_dataclass(row.value) and not isinstance(row.value, type)
     details = {name: _as_json(value) for name, value in asdict(row.value).items()}
     return {**details, "key": row.key, "each": row.each, "kind": type(row.value).__name__.lower()}
 
 
 def _as_json(value: Any) -> Any:
-    """A value as it comes back from JSON."""
+    """Convert a value to what JSON would decode it to."""
     if isinstance(value, Mapping):
         return {str(key): _as_json(member) for key, member in value.items()}
     return [_as_json(member) for member in value] if isinstance(value, tuple) else value
 
 
 def _search(rules: Rules) -> dict[str, Any]:
-    """What the search needs to begin: its state's table, the numbers it hashes with, the size of its weights."""
+    """Collect what the search needs: the layout of its state, its hash keys, the size of its weights."""
     buffers = new_buffers(rules, new_table(2))
     state = state_type(rules.name)
     assert state.fields is not None
@@ -132,7 +132,7 @@ def _game(game: GameType) -> dict[str, Any]:
 
 
 def field_types() -> str:
-    """TypeScript's types of the records' fields: a number, or all numbers of an array field in row order."""
+    """Write TypeScript types for the records' fields: a number, or the numbers of an array field in row order."""
     lines = ["// The fields of each record type; see the record tables in the catalogue for their shapes."]
     for rules in registered_rules():
         lines.append(f"export interface {_interface(rules.name)} {{")

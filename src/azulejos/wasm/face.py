@@ -1,7 +1,7 @@
-"""The face, notation and review, translated: games, positions, moves, records and reviews in the browser too.
+"""The face, notation and review in the browser, translated: games, positions, moves, records and reviews.
 
-Says where translation begins, what the hand-written runtime has instead of translated code, and what is
-left out. This module names no game.
+Defines where translation starts, what the hand-written runtime provides instead of translated code, and what is left
+out. This module names no game.
 """
 
 import difflib
@@ -74,10 +74,10 @@ LEFT_OUT = frozenset(
         "GameType.__reduce__",
         "GameType.observation",
         "Move.__reduce__",
-        "Position.legal_moves",  # lists there are arrays, which know nothing of texts
+        "Position.legal_moves",  # lists there are arrays, which cannot match texts
         "Game.legal_moves",
         "Position.key",
-        "Position.table",  # `fields` there
+        "Position.table",  # called `fields` there
         "Position.boards",
         "Position.round",
         "Position.phase",
@@ -93,30 +93,30 @@ LEFT_OUT = frozenset(
         "Game.__deepcopy__",
         "Position.scene",
         "Position.svg",
-        "Position.tally",  # asked of the module by hand
+        "Position.tally",  # hand-written there
         "Position.tally_chance",
         "Position._tally",
         "Game.tallies",
         "Position._repr_svg_",
         "Position.__rich__",
         "Position.__reduce__",
-        "Budget.__str__",  # its number format is for people alone
+        "Budget.__str__",  # its number format is only for people
     ]
 )
 
 
 def _as_it_is(value: Any, name: str) -> Any:
-    """TypeScript has checked that it is a number."""
+    """Return the value unchanged: TypeScript has checked that it is a number."""
     return value
 
 
 def _show(position: Any, show: Any) -> Any:
-    """Positions come from play or from texts there, and can always be shown."""
+    """Skip the check: positions there come from play or from texts, and can always be shown."""
     return show()
 
 
 def _one_chunk(source: str) -> Iterator[str]:
-    """The browser reads texts alone."""
+    """Return the whole text: the browser reads only strings."""
     yield source
 
 
@@ -127,7 +127,7 @@ INSTEAD: dict[Any, Any] = {
     chunks_of: _one_chunk,
     checked_show: _show,
 }
-"""What is translated in place of what: there is no need to remember texts in the browser."""
+"""Functions translated in place of others; the browser need not cache texts."""
 
 
 def _runtime() -> dict[Any, str]:
@@ -165,7 +165,7 @@ def _runtime() -> dict[Any, str]:
 
 
 def translated_face() -> str:
-    """The face as a JavaScript module."""
+    """Translate the face to a JavaScript module."""
     layouts = {rules.dtype: rules.name for rules in registered_rules()} | {EFFECT: "effect"}
     members = frozenset(name for name in (*vars(Words), *Words.__annotations__) if not name.startswith("_"))
     return Program(_runtime(), layouts, members, LEFT_OUT, INSTEAD).module(EXPORTS, "$")

@@ -1,7 +1,7 @@
-"""From object files to one WebAssembly file: zig links. Knows nothing of games.
+"""Links object files to one WebAssembly file, with zig. Game-agnostic.
 
-`python -m azulejos.wasm.linking OBJECT ... OUTPUT` links one. What is linked stands alone (`native.compiling` sees to
-that): a module that imports anything could trap in it.
+`python -m azulejos.wasm.linking OBJECT ... OUTPUT` links one. The objects must be self-contained (`native.compiling`
+ensures this), because a module that imports anything could trap there.
 """
 
 import sys
@@ -20,7 +20,9 @@ STACK = 256 * 1024
 
 
 def module(objects: Sequence[Path]) -> bytes:
-    """A module of these objects; zig's compiler-rt has what LLVM may call by itself (__multi3 and the like)."""
+    """Link a module from these objects; zig's compiler-rt has the functions LLVM calls implicitly (__multi3 and the
+    like).
+    """
     words = ["-target", "wasm32-freestanding", "-mcpu=generic", "-fno-entry", "-rdynamic"]
     return linked("build-exe", objects, *words, "--export=__heap_base", "--stack", str(STACK))
 

@@ -33,7 +33,7 @@ def _cells() -> np.ndarray:
 
 
 def _orders_of() -> tuple[np.ndarray, np.ndarray]:
-    """For each set of tiles left on a sun (counts, two bits per colour): the possible stack orders, and their number."""
+    """For the tiles left on a sun (counts, two bits per colour): the possible stack orders, and their number."""
     orders = np.zeros((1 << (2 * COLOURS), 6), np.int16)
     count = np.zeros(1 << (2 * COLOURS), np.int8)
     for number, order in enumerate(ORDERS):

@@ -1,4 +1,4 @@
-"""Expressions turned into JavaScript. Knows nothing of games."""
+"""Translates expressions to JavaScript. Game-agnostic."""
 
 import ast
 import inspect
@@ -42,18 +42,18 @@ COMPARISONS = {
 
 
 def pattern(target: ast.expr) -> str:
-    """A JavaScript pattern that takes a value apart."""
+    """Translate an assignment target to a JavaScript destructuring pattern."""
     if isinstance(target, ast.Name):
         return identifier(target.id)
     if isinstance(target, ast.Starred):
         return f"...{pattern(target.value)}"
     if isinstance(target, ast.Tuple | ast.List):
         return f"[{', '.join(pattern(part) for part in target.elts)}]"
-    raise Untranslatable(f"{ast.unparse(target)} is no target that can be translated")
+    raise Untranslatable(f"{ast.unparse(target)} is a target that cannot be translated")
 
 
 class Expressions:
-    """Translates the expressions of one function, whose names it knows."""
+    """Translates the expressions of one function, given its names."""
 
     def __init__(self, program: "Program", names: "Names", within: type | None) -> None:
         self.program = program
@@ -65,16 +65,16 @@ class Expressions:
         self._count = 0
 
     def fresh(self) -> str:
-        """A name that nothing else has."""
+        """Return an unused name."""
         self._count += 1
         return f"${self._count}"
 
     def cannot(self, node: ast.AST, what: str) -> Untranslatable:
-        """The error for something that has no translation."""
+        """Create the error for something that has no translation."""
         return Untranslatable(f"{self.names.place}: {what} has no translation: {ast.unparse(node)}")
 
     def static(self, node: ast.expr) -> tuple[Any] | None:
-        """The Python object that an expression always means, if it does."""
+        """Return the Python object that an expression always refers to, if there is one."""
         from azulejos.wasm.translation.definitions import UNKNOWN
 
         if isinstance(node, ast.Name):
@@ -95,7 +95,7 @@ class Expressions:
         return None
 
     def expression(self, node: ast.expr | None) -> str:
-        """One expression."""
+        """Translate one expression."""
         if node is None:
             return "null"
         found = self.static(node)
@@ -107,7 +107,7 @@ class Expressions:
         return str(handler(node))
 
     def test(self, node: ast.expr) -> str:
-        """An expression as a condition."""
+        """Translate an expression as a condition."""
         if isinstance(node, ast.BoolOp):
             joined = " && " if isinstance(node.op, ast.And) else " || "
             return "(" + joined.join(self.test(value) for value in node.values) + ")"
@@ -150,7 +150,7 @@ class Expressions:
         return self.operation(node.op, self.expression(node.left), self.expression(node.right))
 
     def operation(self, operator: ast.operator, left: str, right: str) -> str:
-        """A binary operation."""
+        """Translate a binary operation."""
         name = OPERATORS.get(type(operator))
         if name is None:
             raise self.cannot(operator, "this operator")
@@ -170,7 +170,7 @@ class Expressions:
     of_List = of_Tuple
 
     def element(self, node: ast.expr) -> str:
-        """A part of a display or an argument, starred or not."""
+        """Translate an element of a display or an argument, starred or not."""
         return f"...$.iter({self.expression(node.value)})" if isinstance(node, ast.Starred) else self.expression(node)
 
     def of_Set(self, node: ast.Set) -> str:
@@ -189,7 +189,7 @@ class Expressions:
         return f"$.item({self.expression(node.value)}, {self.key(node.slice)})"
 
     def key(self, node: ast.expr) -> str:
-        """What stands between brackets: an index, a slice, or one for each axis."""
+        """Translate a subscript: an index, a slice, or one for each axis."""
         if isinstance(node, ast.Slice):
             return (
                 f"$.slice({self.expression(node.lower)}, {self.expression(node.upper)}, {self.expression(node.step)})"
@@ -277,7 +277,7 @@ class Expressions:
         return f"$.invoke({self.expression(function)}, [{self._arguments(node, _signature(own) if own else None)}])"
 
     def _pattern_call(self, node: ast.Call, called: Any) -> str:
-        """A call of Python's `re`: the pattern, which must be written out there, is translated here."""
+        """Translate a call of Python's `re`, converting the pattern, which must be a literal."""
         flags = 0
         for keyword in node.keywords:
             found = self.static(keyword.value)
@@ -305,7 +305,7 @@ class Expressions:
         return f"{'new ' if inspect.isclass(called) else ''}{reference}({made})"
 
     def _arguments(self, node: ast.Call, signature: inspect.Signature | None) -> str:
-        """The arguments in the order of the parameters."""
+        """Translate the arguments, in the order of the parameters."""
         made = [self.element(argument) for argument in node.args]
         if not node.keywords:
             return ", ".join(made)

@@ -1,4 +1,4 @@
-"""Python's regular expressions as JavaScript's. Knows nothing of games."""
+"""Converts Python's regular expressions to JavaScript's. Game-agnostic."""
 
 import json
 import re
@@ -8,7 +8,7 @@ SPACE = r"\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u300
 
 
 def source_of(pattern: re.Pattern[str]) -> str:
-    """The JavaScript source of a compiled pattern; VERBOSE layout is taken out."""
+    """Return the JavaScript source of a compiled pattern, without VERBOSE layout."""
     text = pattern.pattern
     verbose = bool(pattern.flags & re.VERBOSE)
     made: list[str] = []
@@ -57,16 +57,16 @@ def _escape(letter: str, in_class: bool) -> str:
         return "$"
     if letter in "wWSDAbB":
         raise ValueError(f"\\{letter} in a pattern has no translation")
-    # With JavaScript's unicode flag only these may be escaped.
+    # With JavaScript's unicode flag, only these may be escaped.
     return f"\\{letter}" if letter in "^$\\.*+?()[]{}|/-0123456789nrtfvxu" and (letter != "-" or in_class) else letter
 
 
 def flags_of(pattern: re.Pattern[str]) -> str:
-    """The JavaScript flags of a compiled pattern."""
+    """Return the JavaScript flags of a compiled pattern."""
     wanted = {re.IGNORECASE: "i", re.DOTALL: "s", re.MULTILINE: "m"}
     return "du" + "".join(letter for flag, letter in wanted.items() if pattern.flags & flag)
 
 
 def literal(pattern: re.Pattern[str]) -> str:
-    """A JavaScript expression for a compiled pattern."""
+    """Return a JavaScript expression for a compiled pattern."""
     return f"$.pattern({json.dumps(source_of(pattern))}, {json.dumps(flags_of(pattern))})"

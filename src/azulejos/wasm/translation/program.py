@@ -1,7 +1,7 @@
-"""The program being translated: which Python objects it needs, and what each is called in JavaScript.
+"""The program being translated: which Python objects it needs, and their names in JavaScript.
 
-Translation begins with some functions and classes and goes on with whatever they refer to, until the
-runtime (`$`, hand-written in TypeScript) or plain data is reached. Knows nothing of games.
+Translation starts with some functions and classes and follows their references until it reaches the runtime (`$`,
+hand-written in TypeScript) or plain data. Game-agnostic.
 """
 
 import builtins
@@ -111,16 +111,16 @@ BUILTINS = frozenset(
 
 
 class Untranslatable(TypeError):
-    """Something in the sources that has no translation; the message names its place."""
+    """Something in the sources that has no translation; the message gives its location."""
 
 
 def identifier(name: str) -> str:
-    """A Python name as a JavaScript name."""
+    """Convert a Python name to a JavaScript name."""
     return f"{name}_" if name in RESERVED else name
 
 
 class Program:
-    """Everything to be translated, by the names it will have."""
+    """Everything to be translated, by its JavaScript name."""
 
     def __init__(
         self,
@@ -130,10 +130,12 @@ class Program:
         left_out: frozenset[str],
         instead: Mapping[Any, Any],
     ) -> None:
-        """`runtime` tells what the hand-written runtime has of Python objects, `layouts` the names of record types,
-        `members` which names are used of a module that is handed about as a value, `left_out` the qualified names
-        that are not needed; using one of those is an error when the program runs; `instead` tells which functions are
-        translated in place of which.
+        """Create an empty program.
+
+        `runtime` maps Python objects to their names in the hand-written runtime; `layouts` names the record types;
+        `members` lists which names of a module are used when the module is passed as a value; `left_out` lists
+        qualified names that are not needed (using one raises an error at run time); `instead` maps functions to those
+        translated in their place.
         """
         self._members = members
         self.left_out = left_out
@@ -149,7 +151,7 @@ class Program:
         self._last: list[str] = []
 
     def refer(self, thing: Any, hint: str = "thing") -> str:
-        """A JavaScript expression for a Python object, which is translated too if it has to be."""
+        """Return a JavaScript expression for a Python object, translating it if necessary."""
         if id(thing) in self._runtime:
             return f"$.{self._runtime[id(thing)]}"
         if inspect.isfunction(thing) and thing in self._instead:
@@ -177,11 +179,11 @@ class Program:
         return name
 
     def last(self, statement: str) -> None:
-        """A statement to be carried out when everything else is defined."""
+        """Add a statement to run after all definitions."""
         self._last.append(statement)
 
     def _name(self, thing: Any, wanted: str) -> str:
-        # No Python name has a dollar sign, so that no local name can hide it.
+        # No Python name contains a dollar sign, so no local name can shadow it.
         base = re.sub(r"\W", "_", wanted) + "$"
         name, number = base, 1
         while name in self._taken:
@@ -195,7 +197,7 @@ class Program:
     def _builtin(self, name: str) -> str:
         if name not in BUILTINS:
             raise Untranslatable(f"the built-in {name} has no translation")
-        # The runtime's own `slice` is what stands between brackets, always with both ends.
+        # The runtime's own `slice` is the subscript syntax, always with both ends.
         return "$.slice_" if name == "slice" else f"$.{identifier(name)}"
 
     def _class(self, thing: type) -> str:
@@ -221,19 +223,19 @@ class Program:
         return name
 
     def _remembered(self, function: Any) -> str:
-        """A function that gives the same each time: what it gives is data."""
+        """Translate a cached function without arguments: its result becomes data."""
         name = self._name(function, function.__name__)
         self._functions.append(f"function {name}() {{ return {self.refer(function(), name)}; }}")
         return name
 
     def _cached(self, function: Any) -> str:
-        """A function whose results are kept, of plain values."""
+        """Translate a cached function of plain values."""
         name = self._name(function, function.__name__)
         self._constants.append(f"const {name} = $.remembered({self.refer(function.__wrapped__)});")
         return name
 
     def data(self, thing: Any, hint: str) -> str:
-        """A JavaScript expression that makes the same data."""
+        """Return a JavaScript expression for the same data."""
         if thing is None or isinstance(thing, bool | str):
             return json.dumps(thing, ensure_ascii=False).replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
         if thing is ...:
@@ -265,10 +267,10 @@ class Program:
             return self._namespace(thing)
         if dataclasses.is_dataclass(thing):
             return self._instance(thing)
-        raise Untranslatable(f"{hint}: a {type(thing).__name__} is no data that can be translated")
+        raise Untranslatable(f"{hint}: a {type(thing).__name__} cannot be translated as data")
 
     def _namespace(self, module: types.ModuleType) -> str:
-        """A module that is handed about as a value: those of its names that are used through it."""
+        """Translate a module that is passed as a value: only the names used through it."""
         wanted = {name: getattr(module, name) for name in sorted(self._members) if hasattr(module, name)}
         return "{" + ", ".join(f"{name}: {self.refer(value, name)}" for name, value in wanted.items()) + "}"
 
@@ -283,7 +285,7 @@ class Program:
         return f"$.instance({made}, {{{parts}}})"
 
     def module(self, exports: Mapping[str, Any], runtime: str) -> str:
-        """The whole program as a JavaScript module: a function of the runtime that gives the exports."""
+        """Assemble the program as a JavaScript module: a function of the runtime that returns the exports."""
         given = ", ".join(f"{name}: {self.refer(thing, name)}" for name, thing in exports.items())
         lines = [f"export default function ({runtime}) {{", *self._classes, *self._functions, *self._constants]
         return "\n".join([*lines, *self._last, f"return {{{given}}};", "}", ""])

@@ -1,4 +1,4 @@
-"""A function's body turned into JavaScript statements. Knows nothing of games."""
+"""Translates a function's body to JavaScript statements. Game-agnostic."""
 
 import ast
 import importlib
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class _Locals(ast.NodeVisitor):
-    """The names that a function's own body assigns, nested functions and comprehensions apart."""
+    """Collects the names that a function's own body assigns, ignoring nested functions and comprehensions."""
 
     def __init__(self) -> None:
         self.names: dict[str, None] = {}
@@ -55,7 +55,7 @@ class _Locals(ast.NodeVisitor):
 
 
 class Body(Expressions):
-    """One function: its parameters and statements."""
+    """Translates one function: its parameters and statements."""
 
     def __init__(
         self,
@@ -83,7 +83,7 @@ class Body(Expressions):
             self.imported = around.imported
 
     def parameters(self, skip: int = 0) -> str:
-        """The parameter list; keyword-only parameters come in order, `**names` last."""
+        """Translate the parameter list; keyword-only parameters follow in order, `**names` last."""
         arguments = self.tree.args
         defaults: list[ast.expr | None] = [None] * (len(arguments.args) - len(arguments.defaults))
         defaults += [*arguments.defaults, *arguments.kw_defaults]
@@ -97,16 +97,16 @@ class Body(Expressions):
         return ", ".join(made)
 
     def statements(self) -> str:
-        """The body, its variables declared first."""
+        """Translate the body, declaring its variables first."""
         declared = f"let {', '.join(identifier(name) for name in self.own)};\n" if self.own else ""
         return declared + self.block(self.tree.body)
 
     def block(self, statements: list[ast.stmt]) -> str:
-        """Statements, one a line."""
+        """Translate statements, one per line."""
         return "".join(self.statement(statement) for statement in statements)
 
     def statement(self, node: ast.stmt) -> str:
-        """One statement."""
+        """Translate one statement."""
         handler = getattr(self, f"on_{type(node).__name__}", None)
         if handler is None:
             raise self.cannot(node, f"the statement {type(node).__name__}")
@@ -147,7 +147,7 @@ class Body(Expressions):
         return self.store(node.target, self.operation(node.op, self.expression(before), self.expression(node.value)))
 
     def store(self, target: ast.expr, value: str) -> str:
-        """Put a value where an assignment says."""
+        """Assign a value to a target."""
         if isinstance(target, ast.Name):
             return f"{identifier(target.id)} = {value};\n"
         if isinstance(target, ast.Attribute):
