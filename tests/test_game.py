@@ -5,6 +5,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,9 @@ import azulejos
 from azulejos import Decision, Game, Outcome, Position
 from azulejos.rules import GAMES
 from tests.rules_harness import CONFIGURATIONS
+
+ANYTHING: Any = azulejos
+"""The package as an untyped program sees it."""
 
 
 def played(name: str, players: int, seed: int, decisions: int = 10_000) -> Game:
@@ -67,7 +71,7 @@ def test_a_random_game_has_a_random_start() -> None:
     [
         ({"name": "azzul"}, azulejos.UnknownGame, "did you mean 'azul'.* games are azul, azul-grey"),
         ({"name": "chess"}, azulejos.UnknownGame, "no game named 'chess': games are azul"),
-        ({"name": "azul", "players": 5}, azulejos.BadSetup, "azul is played by 2 or 3 or 4 players, not 5"),
+        ({"name": "azul", "players": 5}, azulejos.BadSetup, "azul is for 2 to 4 players, not 5"),
         ({"name": "azul", "first": 2}, azulejos.BadSetup, "starting player must be from 0 to 1, not 2"),
         ({"name": "azul", "colour": "red"}, azulejos.BadSetup, "azul has no option 'colour': it has none"),
         ({"name": "azul", "players": "2"}, azulejos.BadSetup, "players must be a whole number such as 2, not '2'"),
@@ -83,6 +87,35 @@ def test_a_game_that_cannot_be_set_up_says_what_would_be_right(
 ) -> None:
     with pytest.raises(error, match=message):
         azulejos.new(**arguments)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda game: game.play(None), "None is not a move: pass a Move, a move text or an action id"),
+        (lambda game: game.play(3.5), "3.5 is not a move"),
+        (lambda game: ANYTHING.Move("azul", [1]), r"\[1\] is not a move"),
+        (lambda game: ANYTHING.Move(3, "3B2"), "named by a text such as 'azul', not 3"),
+        (lambda game: ANYTHING.Position.from_text(None), "text must be a str, not NoneType"),
+        (lambda game: ANYTHING.Position.from_text(b"azulejos/1"), "text must be a str, not bytes"),
+        (lambda game: ANYTHING.Game.from_position(3), "text must be a str, not int"),
+        (lambda game: game.position.view(2), "player must be from 0 to 1, or None for a spectator, not 2"),
+        (lambda game: game.position.view("Ann"), "player must be a whole number"),
+        (lambda game: game.position.resampled(0, "x"), "seed must be a whole number"),
+        (lambda game: ANYTHING.analyse(None), "a Position or a Game, not NoneType"),
+        (lambda game: ANYTHING.analyse(game, 100), "'100' is not a valid budget"),
+        (lambda game: ANYTHING.analyse(game, lines=0), "lines must be 1 or more"),
+        (lambda game: ANYTHING.match(["greedy", "random"], games="4"), "games must be a whole number"),
+        (lambda game: ANYTHING.read_record(__file__), "is the path of a file: pass Path"),
+    ],
+)
+def test_a_value_of_the_wrong_type_is_refused_in_words(call: Callable[[Game], object], message: str) -> None:
+    with pytest.raises(azulejos.AzulejosError, match=message):
+        call(azulejos.new("azul", seed=1))
+
+
+def test_the_package_lists_its_names_and_nothing_else() -> None:
+    assert {name for name in dir(azulejos) if not name.startswith("_")} == set(azulejos.__all__)
 
 
 def test_a_move_is_given_as_move_text_or_action() -> None:

@@ -14,6 +14,7 @@ LAYERS: dict[str, float] = {
     "notation.position": 1,
     "notation.move": 1,
     "notation.remembered": 1,
+    "arguments": 2,
     "move": 2,
     "boards": 2,
     "chances": 2,

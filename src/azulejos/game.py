@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
+from azulejos.arguments import whole_number
 from azulejos.move import Move, Moves, moves_of
 from azulejos.position import Position, Scored
 from azulejos.rules import steps
@@ -107,8 +108,9 @@ def new(
     game = game_type(name)
     count = game.players[0] if players is None else whole_number(players, "players")
     if count not in game.players:
-        allowed = " or ".join(str(number) for number in game.players)
-        raise BadSetup(f"{game.name} is played by {allowed} players, not {count}")
+        fewest, most = game.players[0], game.players[-1]
+        allowed = str(most) if fewest == most else f"{fewest} to {most}"
+        raise BadSetup(f"{game.name} is for {allowed} players, not {count}")
     if first is not None and not 0 <= whole_number(first, "first") < count:
         raise BadSetup(f"the starting player must be from 0 to {count - 1}, not {first}")
     generator = _generator(seed)
@@ -117,13 +119,6 @@ def new(
     made = Game(start, generator, starter, options)
     made.settle()
     return made
-
-
-def whole_number(value: Any, name: str) -> int:
-    """An argument that must be a whole number; raises BadSetup."""
-    if not hasattr(value, "__index__"):
-        raise BadSetup(f"{name} must be a whole number such as 2, not {shown(repr(value))[1:-1]}")
-    return int(value)
 
 
 def _generator(seed: int | None) -> Any:
@@ -184,7 +179,7 @@ class Game:
     @classmethod
     def from_position(cls, position: Position | str, seed: int | None = None) -> Self:
         """A game that begins with a set-up position; raises ImpossiblePosition with the reasons found."""
-        start = Position.from_text(position) if isinstance(position, str) else position
+        start = position if isinstance(position, Position) else Position.from_text(position)
         start.validate()
         game = cls(start, _generator(seed))
         game.settle()

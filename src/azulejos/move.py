@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Any
 
+from azulejos.arguments import action_id
 from azulejos.notation.move import actions_of
 from azulejos.rules.contract import GameType, game_type
 from azulejos.rules.errors import IllegalMove
@@ -19,9 +20,9 @@ class Move:
 
     def __init__(self, game: GameType | str, move: str | int) -> None:
         """`move` is a whole move text or an action id; raises MalformedMove or IllegalMove."""
-        kind = game_type(game) if isinstance(game, str) else game
+        kind = game if isinstance(game, GameType) else game_type(game)
         words = kind.rules.words
-        action = words.parse_action(move) if isinstance(move, str) else move
+        action = words.parse_action(move) if isinstance(move, str) else action_id(move)
         if not 0 <= action < kind.actions:
             raise IllegalMove(f"there is no action {action}: {kind.name} has actions 0 to {kind.actions - 1}")
         self._game = kind

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 import numpy as np
 
+from azulejos.arguments import action_id, whole_number
 from azulejos.move import Move, Moves, moves_of
 from azulejos.notation.move import illegal, read_move
 from azulejos.notation.remembered import position_of_text, text_of_position
 from azulejos.rules import steps
 from azulejos.rules.chance import new_generator
 from azulejos.rules.contract import CHANCE, OVER, SPECTATOR, GameType, game_type
-from azulejos.rules.errors import AzulejosError, IllegalMove, ImpossiblePosition
+from azulejos.rules.errors import AzulejosError, BadSetup, IllegalMove, ImpossiblePosition
 
 if TYPE_CHECKING:
     from azulejos.boards import Parts
@@ -325,7 +326,7 @@ class Position:
             return self.parse(move)
         if isinstance(move, Move) and move.game is not self._game:
             raise IllegalMove(f"{move.text} is a move of {move.game.name}, and {self._game.name} is played here")
-        action = move.action if isinstance(move, Move) else int(move)
+        action = move.action if isinstance(move, Move) else action_id(move)
         legal = self.legal_actions
         if action not in legal:
             raise illegal(self._game, self._content, legal, action)
@@ -383,7 +384,7 @@ class Position:
 
     def view(self, player: int | None) -> "Position":
         """The position as a player knows it, or a spectator (None): what they cannot know is blotted out."""
-        return self._with(steps.hide(self._game.rules, self._content, SPECTATOR if player is None else player))
+        return self._with(steps.hide(self._game.rules, self._content, self._viewer(player)))
 
     def resampled(self, player: int | None, seed: int) -> "Position":
         """A position that looks the same to a player, with all that they cannot know drawn anew.
@@ -391,8 +392,16 @@ class Position:
         Raises ImpossiblePosition: of what cannot be, nothing can be drawn.
         """
         self.validate()
-        viewer = SPECTATOR if player is None else player
-        return self._with(steps.resample(self._game.rules, self._content, viewer, new_generator(seed)))
+        generator = new_generator(whole_number(seed, "seed"))
+        return self._with(steps.resample(self._game.rules, self._content, self._viewer(player), generator))
+
+    def _viewer(self, player: int | None) -> int:
+        """The viewer as the rules number them; raises BadSetup for a player who is not there."""
+        if player is None:
+            return SPECTATOR
+        if not 0 <= whole_number(player, "player") < self._players:
+            raise BadSetup(f"player must be from 0 to {self._players - 1}, or None for a spectator, not {player}")
+        return player
 
 
 def checked_show(position: Position, show: Callable[[], T]) -> T:

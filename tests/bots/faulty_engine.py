@@ -39,7 +39,8 @@ def answer(wait: bool) -> None:
     nodes = 5000 if fault == "nodes" else 1
     if fault == "complaining":
         say("error I do not feel well")
-    say(f"info line 1 depth 1 nodes {nodes} time 0.001 chances {chances} margin +0.0 moves {move}")
+    number = 9 if fault == "babbling" else 1
+    say(f"info line {number} depth 1 nodes {nodes} time 0.001 chances {chances} margin +0.0 moves {move}")
     best = "best ZZZ" if fault == "illegal" else f"best {move}"
     say(f"{best}\n{best}" if fault == "twice" else best)
 
@@ -53,6 +54,7 @@ for line in sys.stdin:
         say("games chess:2" if fault == "chess" else "games azul:2")
         say("" if fault == "nameless" else "name faulty")
         say(option)
+        say("wants history")
         say("ready")
     elif order == "ping" and fault != "silent":
         say("pong" if fault == "forgetful" else f"pong {' '.join(words)}")
@@ -65,6 +67,8 @@ for line in sys.stdin:
             sys.exit(5)
         else:
             say("error that is not a position")
+    elif order == "history" and fault == "amnesic":
+        sys.exit(8)
     elif order == "xyzzy" and fault == "nervous":
         sys.exit(6)
     elif order == "stop" and fault != "deaf":

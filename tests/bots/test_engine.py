@@ -167,7 +167,7 @@ def test_stop_is_answered_within_50_milliseconds() -> None:
         ("go searchmoves", "at least one move"),
         ("newgame chess 2", "no game named 'chess'"),
         ("newgame azul many", "usage: newgame"),
-        ("newgame duel 4", "duel is played by"),
+        ("newgame duel 4", "duel is for 2 players"),
     ],
 )
 def test_what_the_engine_cannot_obey_is_an_error_and_it_goes_on(line: str, error: str) -> None:

@@ -25,6 +25,9 @@ def cheat(view):
 def broken(view):
     return 1 / 0
 
+def leaving(view):
+    raise SystemExit(3)
+
 def silent(view):
     pass
 
@@ -135,7 +138,7 @@ def test_a_name_that_names_no_bot_says_why(file: Path, name: str, message: str) 
         bots.make(name.format(file=file))
 
 
-@pytest.mark.parametrize("name", ["silent", "broken", "cheat"])
+@pytest.mark.parametrize("name", ["silent", "broken", "cheat", "leaving"])
 def test_whatever_a_bot_does_wrong_is_one_kind_of_error(file: Path, name: str) -> None:
     with pytest.raises(bots.BotFailed):
         bots.ask(bots.make(f"{file}:{name}"), azulejos.new("azul", seed=1).position)
@@ -152,7 +155,7 @@ def test_matches_that_cannot_be_played_say_why() -> None:
     for wrong in ("greedy", ["greedy"]):
         with pytest.raises(azulejos.BadSetup, match="two bots or more"):
             azulejos.match(wrong)
-    with pytest.raises(azulejos.BadSetup, match="one game or more"):
+    with pytest.raises(azulejos.BadSetup, match="games must be 1 or more"):
         azulejos.match(["greedy", "random"], games=0)
 
 

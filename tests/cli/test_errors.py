@@ -12,7 +12,7 @@ WRONG = {
     "unknown option": (["simulate", "--blue"], "--blue"),
     "unknown game": (["play", "chess"], "azul"),
     "nearly a game": (["play", "azul-gray"], "azul-grey"),
-    "too many players": (["simulate", "azul", "--players", "5"], "2 or 3 or 4"),
+    "too many players": (["simulate", "azul", "--players", "5"], "2 to 4"),
     "no games": (["simulate", "--games", "0"], "1 or more"),
     "not a number": (["simulate", "--games", "many"], "many"),
     "unknown bot": (["simulate", "--bots", "clever"], "greedy"),

@@ -81,8 +81,8 @@ def test_show_and_replay_choose_one_game_of_many(command: Command, several: Path
     assert "player 2 takes tiles" in command("show", several, "--game", 1).out
     assert "Azul, grey wall" in command("replay", several, "--game", 2, "--all").out
     for words, message in [
-        ((), "several games are here: choose one by its number, such as --game 1"),
-        (("--game", 3), "there are 2 games here, so none has number 3"),
+        ((), "the file has several games: choose one by its number, such as --game 1"),
+        (("--game", 3), "the file has 2 games, so there is no game 3"),
         (("--game", 0), "--game must be 1 or more, not 0"),
     ]:
         for name in ("show", "replay"):
@@ -90,10 +90,18 @@ def test_show_and_replay_choose_one_game_of_many(command: Command, several: Path
             assert ran.code == 2 and message in ran.err
 
 
+def test_a_file_is_read_no_further_than_its_chosen_game(command: Command, several: Path) -> None:
+    with several.open("ab") as file:
+        file.write(b" \n" * 1_000_000 + b"\xff this is not text")
+    assert "Azul, grey wall" in command("show", several, "--game", 2).out
+    ran = command("show", several, "--game", 3)
+    assert ran.code == 2 and "is not a text file" in ran.err
+
+
 def test_nothing_to_show_is_told(command: Command) -> None:
     for name in ("show", "replay"):
         ran = command(name, "")
-        assert ran.code == 2 and "nothing is named: name a file" in ran.err
+        assert ran.code == 2 and "the source is empty: name a file" in ran.err
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")

@@ -50,7 +50,7 @@ def test_a_review_written_to_a_record_is_read_back_without_searching(
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--game", "2"), "--game must be from 1 to 1, not 2"),
+        (("--game", "2"), "the file has 1 game, so there is no game 2"),
         (("--nodes", "0"), "--nodes must be 1 or more, not 0"),
         (("--deals", "1"), "--deals must be 2 or more"),
     ],

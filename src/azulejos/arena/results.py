@@ -45,6 +45,8 @@ def _header(settings: dict[str, Any]) -> str:
 
 def read_results(path: Path) -> list[Results]:
     """The matches in a results file; raises WrongResultsFile with the line at fault."""
+    if path.exists() and not path.is_file():
+        raise WrongResultsFile(f"{path} is not a regular file")
     found: list[Results] = []
     lines = path.read_text(encoding="utf-8").splitlines()
     for number, line in enumerate(lines, 1):
@@ -79,8 +81,12 @@ def write_results(path: Path, results: Sequence[Results]) -> None:
 
 def _replace(path: Path, text: str) -> None:
     fresh = path.with_name(path.name + ".new")
-    fresh.write_text(text, encoding="utf-8")
-    fresh.replace(path)
+    try:
+        fresh.write_text(text, encoding="utf-8")
+        fresh.replace(path)
+    except BaseException:
+        fresh.unlink(missing_ok=True)
+        raise
 
 
 class ResultsFile:

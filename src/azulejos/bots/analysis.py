@@ -11,12 +11,14 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from azulejos.arguments import whole_number
 from azulejos.bots.search.budget import Budget
 from azulejos.bots.search.search import Line, Search
+from azulejos.game import Game
 from azulejos.move import Move
 from azulejos.position import Position
 from azulejos.rules import contract as rules
-from azulejos.rules.errors import AzulejosError
+from azulejos.rules.errors import AzulejosError, BadSetup
 
 
 class NothingToDecide(AzulejosError):
@@ -125,10 +127,17 @@ class Analyst:
         return Prospect(moves, tuple(chances), tuple(points), margin, line.depth, line.solved)
 
 
-def analyse(position: Position, budget: Budget | str = "1s", lines: int = 3, seed: int = 0) -> Analysis:
-    """Search a position and give its best lines; a budget is written like `0.5s`, `20000n` or `d6`.
+def analyse(position: Position | Game, budget: Budget | str = "1s", lines: int = 3, seed: int = 0) -> Analysis:
+    """Search a position, or the current position of a game, and return its best lines, five at most.
 
-    What the player to decide cannot know is drawn anew first, so a view and the truth are analysed alike.
+    Write a budget as `0.5s` (seconds), `20000n` (nodes) or `d6` (depth). Whatever the player to move cannot know is
+    resampled first, so a view and the true position give the same analysis.
     """
-    limits = Budget.parse(budget) if isinstance(budget, str) else budget
+    if isinstance(position, Game):
+        position = position.position
+    if not isinstance(position, Position):
+        raise BadSetup(f"analyse takes a Position or a Game, not {type(position).__name__}")
+    if whole_number(lines, "lines") < 1:
+        raise BadSetup(f"lines must be 1 or more, not {lines}")
+    limits = budget if isinstance(budget, Budget) else Budget.parse(str(budget))
     return Analyst(position, lines, seed, limits.depth).think(limits)

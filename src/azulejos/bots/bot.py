@@ -45,7 +45,7 @@ def ask(bot: Bot, view: Position) -> Move:
         choice = bot.choose(view)
     except AzulejosError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         place = extract_tb(error.__traceback__)[-1]
         raise BotFailed(
             f"{type(error).__name__}: {error} ({Path(place.filename).name}, line {place.lineno})"

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from random import Random
 
 from azulejos.bots.clock import Clock
+from azulejos.bots.external import history_text
 from azulejos.bots.process import EngineFailed, EngineProcess
-from azulejos.bots.protocol import HELLO, READY, Go, Info, Introduction
+from azulejos.bots.protocol import HELLO, HISTORY, READY, Go, Info, Introduction
 from azulejos.game import new
 from azulejos.position import Position
 from azulejos.rules import GAMES
@@ -149,7 +150,7 @@ def check_nodes(talk: Conversation, positions: list[Position]) -> None:
     for nodes in (1, 100):
         _, infos = talk.ask(positions[0], f"go nodes {nodes}")
         if infos and max(info.nodes for info in infos) > nodes + 1:
-            talk.notes.append(f"it looked at {max(info.nodes for info in infos)} positions for 'go nodes {nodes}'")
+            raise Fault(f"looked at {max(info.nodes for info in infos)} positions for 'go nodes {nodes}'")
 
 
 def check_depth(talk: Conversation, positions: list[Position]) -> None:
@@ -179,7 +180,27 @@ def check_searchmoves(talk: Conversation, positions: list[Position]) -> None:
     for move in positions[0].legal_moves[:2]:
         answer, _ = talk.ask(positions[0], f"go nodes 200 searchmoves {move.text}")
         if answer != move.text:
-            talk.notes.append(f"it answered {answer} to 'searchmoves {move.text}'")
+            raise Fault(f"answered {answer} to 'searchmoves {move.text}'")
+
+
+def check_lines(talk: Conversation, positions: list[Position]) -> None:
+    """reports no more lines than `go lines K` asks for"""
+    _, infos = talk.ask(positions[0], "go nodes 500 lines 2")
+    if infos and max(info.line for info in infos) > 2:
+        raise Fault(f"reported line {max(info.line for info in infos)} for 'go nodes 500 lines 2'")
+
+
+def check_history(talk: Conversation, positions: list[Position]) -> None:
+    """takes the history of a game, if it wants it"""
+    if HISTORY not in talk.introduction.wants:
+        return
+    game = new(positions[0].game.name, players=positions[0].players, seed=1)
+    for _ in range(4):
+        game.play(game.legal_moves[0])
+    mover = game.mover
+    assert mover is not None
+    talk.process.say(f"history {history_text(game, mover)}")
+    talk.ask(game.position.view(mover), "go nodes 50")
 
 
 def check_stop(talk: Conversation, positions: list[Position]) -> None:
@@ -235,6 +256,8 @@ CHECKS: tuple[Check, ...] = (
     check_time,
     check_clock,
     check_searchmoves,
+    check_lines,
+    check_history,
     check_stop,
     check_idle_stop,
     check_quit,

@@ -97,7 +97,7 @@ class External(HouseBot):
     def watch(self, game: Game, seat: int) -> None:
         """Hear what has happened in the game so far, as its player saw it, for an engine that wants to know."""
         if HISTORY in self.introduction.wants:
-            self._history = " ".join(map(_event_text, game.record(viewer=seat).events))
+            self._history = history_text(game, seat)
 
     def decide(self, view: Any) -> int:
         """What the engine answers, if it is legal."""
@@ -155,6 +155,11 @@ class External(HouseBot):
         if self._process is not None:
             self._process.close()
             self._process = None
+
+
+def history_text(game: Game, seat: int) -> str:
+    """Everything that a player has seen in a game so far, as a record has it."""
+    return " ".join(map(_event_text, game.record(viewer=seat).events))
 
 
 def _event_text(event: Event | Hidden) -> str:

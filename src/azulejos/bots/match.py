@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from azulejos.arguments import whole_number
 from azulejos.bots.bot import Bot, ask
 from azulejos.bots.house import HouseBot
 from azulejos.bots.registry import close, make, name_of
@@ -107,8 +108,9 @@ def match(
     """
     if isinstance(bots, str) or len(bots) < 2:
         raise BadSetup("a match is between two bots or more, such as ['greedy', my_bot]")
-    if games < 1:
-        raise BadSetup(f"a match has one game or more, not {games}")
+    if whole_number(games, "games") < 1:
+        raise BadSetup(f"games must be 1 or more, not {games}")
+    whole_number(seed, "seed")
     played = []
     for number in range(games):
         turned = number % len(bots)

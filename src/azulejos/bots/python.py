@@ -51,7 +51,7 @@ def load(name: str) -> Any:
         module = _from_file(Path(parts["file"]).resolve()) if parts["file"] else _from_module(parts["module"])
     except AzulejosError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise UnknownBot(f"{shown(name)} cannot be imported: {type(error).__name__}: {error}") from error
     if not hasattr(module, parts["name"]):
         raise UnknownBot(f"{shown(name)}: {parts['file'] or parts['module']} has no {parts['name']!r}")
@@ -99,5 +99,5 @@ def as_bot(thing: Any, seed: int = 0) -> Bot:
 def _instance(kind: Any, seed: int) -> Any:
     try:
         return kind(seed=seed) if "seed" in inspect.signature(kind).parameters else kind()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise UnknownBot(f"{kind.__name__} cannot be set up: {type(error).__name__}: {error}") from error

@@ -165,14 +165,14 @@ def main(words: list[str] | None = None) -> None:
         sys.stdout.flush()
     except CycloptsError as wrong:
         complain(f"{' '.join(str(wrong).split())}\nSee azulejos --help.")
-    except (AzulejosError, FileNotFoundError, IsADirectoryError, PermissionError) as wrong:
+    except AzulejosError as wrong:
         complain(str(wrong))
     except BrokenPipeError:
         _forget_output()
     except OSError as wrong:
         if wrong.errno in NO_ROOM:
             _forget_output()
-        place = f" ({wrong.filename})" if wrong.filename else ""
-        complain(f"{wrong.strerror or wrong}{place}")
+        place = f"{wrong.filename}: " if wrong.filename else ""
+        complain(f"{place}{wrong.strerror or wrong}")
     except KeyboardInterrupt:
         sys.exit(130)

@@ -81,7 +81,9 @@ def arena(
     if not outcome.games:
         raise BadArgument("stopped before the first game was finished")
     if len(outcome.games) < games:
-        err.print(f"Ended after {len(outcome.games)} of {games} games.")
+        decided = outcome.verdict is not None and outcome.verdict.decided is not None
+        why = "The SPRT was decided" if decided else "Stopped"
+        err.print(f"{why} after {len(outcome.games)} of {games} games.")
     report = summarise(bots, outcome.games)
     if pictures is not None:
         pictures.mkdir(parents=True, exist_ok=True)

@@ -10,10 +10,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from azulejos.cli.common import BadArgument, err, out
-from azulejos.cli.sources import read_text
+from azulejos.cli.sources import read_game
 from azulejos.game import Decision
 from azulejos.notation.record import Record
-from azulejos.notation.record_reader import read_records
 from azulejos.review import Judged, Review, Settings, annotate, read_review
 from azulejos.review import review as reviewed
 from azulejos.review.as_object import as_object
@@ -26,7 +25,7 @@ from azulejos.review.words import percent, sentences
 def review(
     source: Annotated[str, Parameter(allow_leading_hyphen=True, help="A file with records, or - for standard input.")],
     *,
-    game: Annotated[int, Parameter(help="Which record of the file to review, from 1.")] = 1,
+    game: Annotated[int | None, Parameter(help="The number of the game in a file of several, from 1.")] = None,
     nodes: Annotated[
         int | None, Parameter(help="Nodes for each search at a decision (default: so that a game takes half a minute).")
     ] = None,
@@ -47,7 +46,7 @@ def review(
         raise BadArgument(f"--deals must be 2 or more, not {deals}: one deal says nothing about the others")
     if seed < 0:
         raise BadArgument(f"--seed must be 0 or more, not {seed}")
-    record = _chosen(source, game)
+    record = read_game(source, game)
     found = None if again else read_review(record)
     if found is None:
         decisions = sum(isinstance(event, Decision) for event in record.events)
@@ -60,15 +59,6 @@ def review(
         print(json.dumps(as_object(found)))
     else:
         _print(record, found)
-
-
-def _chosen(source: str, number: int) -> Record:
-    records = list(read_records(read_text(source)))
-    if not records:
-        raise BadArgument("there is no record here to review")
-    if not 1 <= number <= len(records):
-        raise BadArgument(f"--game must be from 1 to {len(records)}, not {number}")
-    return records[number - 1]
 
 
 def _run(record: Record, settings: Settings) -> Review:

@@ -8,7 +8,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from os import PathLike
-from typing import Any
+from os.path import isfile
+from typing import Any, Protocol
 
 from azulejos.game import checked_options, decided, resolved, set_up_position
 from azulejos.notation.record import UNFINISHED, VERSION, Evaluation, Hidden, Node, Record, Viewer
@@ -42,7 +43,16 @@ _EVALUATION = re.compile(r"([01](?:\.[0-9]+)?(?:/[01](?:\.[0-9]+)?)*)(?::([+-][0
 CHUNK = 1 << 16
 """How many letters are read from a file at once, at least."""
 
-Source = str | PathLike[str] | Iterable[str]
+
+class Readable(Protocol):
+    """An open text."""
+
+    def read(self, size: int, /) -> str:
+        """The next part of the text; an empty one at its end."""
+        ...
+
+
+Source = str | PathLike[str] | Iterable[str] | Readable
 """Where records come from: their text, the path of a file, an open text file, or any lines."""
 
 
@@ -84,6 +94,8 @@ def read_records(source: Source) -> Iterator[Record]:
 def chunks_of(source: Source) -> Iterator[str]:
     """The letters of a source, a good many at a time."""
     if isinstance(source, str):
+        if "\n" not in source and isfile(source):
+            raise MalformedRecord(f"{shown(source)} is the path of a file: pass Path({shown(source)}) to read it")
         yield source
     elif isinstance(source, PathLike):
         with open(source, encoding="utf-8") as file:

@@ -13,6 +13,7 @@ import numpy as np
 from azulejos.notation.position import THE_REST, VERSION, key_rows, read_position, row_views, set_up
 from azulejos.rules import GAMES, steps
 from azulejos.rules.contract import GameType
+from azulejos.rules.errors import MalformedPosition
 from azulejos.rules.text import BadValue
 
 KEPT = 1000
@@ -140,6 +141,8 @@ def words_of_position(game: GameType, players: int, position: bytes) -> dict[str
 
 def position_of_text(text: str) -> tuple[GameType, int, bytes]:
     """The game, the number of players, and the position, as `read_position` finds them; raises MalformedPosition."""
+    if not isinstance(text, str):
+        raise MalformedPosition(f"a position's text must be a str, not {type(text).__name__}")
     words = text.split()
     if len(words) > 2 and words[0] == VERSION and words[1] in GAMES:
         game = GAMES[words[1]]

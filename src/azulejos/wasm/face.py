@@ -17,11 +17,11 @@ from typing import Any
 import numpy as np
 
 import azulejos
+from azulejos.arguments import action_id, whole_number
 from azulejos.bots.analysis import NothingToDecide
 from azulejos.bots.python import UnknownBot
 from azulejos.bots.search.budget import Budget, MalformedBudget
 from azulejos.bots.thinker import UnknownLevel
-from azulejos.game import whole_number
 from azulejos.notation.position import read_position, write_position
 from azulejos.notation.record import Record
 from azulejos.notation.record_reader import chunks_of, read_record, read_records
@@ -110,6 +110,11 @@ def _as_it_is(value: Any, name: str) -> Any:
     return value
 
 
+def _action(move: Any) -> Any:
+    """So has it here."""
+    return move
+
+
 def _show(position: Any, show: Any) -> Any:
     """Skip the check: positions there come from play or from texts, and can always be shown."""
     return show()
@@ -124,6 +129,7 @@ INSTEAD: dict[Any, Any] = {
     text_of_position: write_position,
     position_of_text: read_position,
     whole_number: _as_it_is,
+    action_id: _action,
     chunks_of: _one_chunk,
     checked_show: _show,
 }
