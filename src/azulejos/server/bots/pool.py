@@ -152,7 +152,9 @@ class BotPool:
                 await self._begin(number)
             began = time.monotonic()
             try:
-                reply = await asyncio.wait_for(_exchange(self._processes[number], question), self._seconds)
+                # Not `wait_for`: Python 3.11's loses a cancellation that comes together with the answer.
+                async with asyncio.timeout(self._seconds):
+                    reply = await _exchange(self._processes[number], question)
             except (TimeoutError, ConnectionError, ValueError) as reason:
                 problem = str(reason) or "thought too long"
                 metrics.BOT_CRASHES.inc()

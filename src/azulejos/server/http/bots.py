@@ -192,7 +192,8 @@ class _StreamResponse(Response):
             await self._hub.outside.close(self._stream)
         # A reader that does not read cannot be told that it is the end.
         with contextlib.suppress(TimeoutError, OSError):
-            await asyncio.wait_for(send({"type": "http.response.body", "body": b""}), CLOSE_SECONDS)
+            async with asyncio.timeout(CLOSE_SECONDS):
+                await send({"type": "http.response.body", "body": b""})
 
     async def _send(self, send: Send) -> None:
         with contextlib.suppress(OSError):
@@ -202,7 +203,8 @@ class _StreamResponse(Response):
     async def _lines(self) -> AsyncIterator[bytes]:
         while True:
             try:
-                line = await asyncio.wait_for(self._stream.lines.get(), KEEP_ALIVE)
+                async with asyncio.timeout(KEEP_ALIVE):
+                    line = await self._stream.lines.get()
             except TimeoutError:
                 with contextlib.suppress(Refusal):
                     await self._hub.outside.who(self._token)

@@ -66,7 +66,8 @@ async def live(socket: WebSocket, table_id: str) -> None:
 
 
 async def _serve(hub: Hub, socket: WebSocket, table_id: str, address: str) -> None:
-    hello = LiveHello.model_validate_json(await asyncio.wait_for(socket.receive_text(), HELLO_SECONDS))
+    async with asyncio.timeout(HELLO_SECONDS):
+        hello = LiveHello.model_validate_json(await socket.receive_text())
     if not re.fullmatch(TABLE_ID, table_id):
         raise Refusal("no_table", "there is no such table", 404)
     held = await hub.outside.held(hello.secret)
@@ -107,4 +108,5 @@ async def _until_closed(socket: WebSocket) -> None:
 async def _close(socket: WebSocket, code: int, reason: str) -> None:
     # Who does not read cannot be told that either.
     with contextlib.suppress(RuntimeError, TimeoutError):
-        await asyncio.wait_for(socket.close(code, reason), CLOSE_SECONDS)
+        async with asyncio.timeout(CLOSE_SECONDS):
+            await socket.close(code, reason)

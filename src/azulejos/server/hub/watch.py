@@ -123,6 +123,7 @@ async def end(hub: Hub) -> None:
         store.leave(connection, hub.server)
 
     try:
-        await asyncio.wait_for(hub.store.write(job), LAST_WRITE)
+        async with asyncio.timeout(LAST_WRITE):
+            await hub.store.write(job)
     except Exception as problem:
         log.warning("could not say goodbye to the database", kind=type(problem).__name__)
