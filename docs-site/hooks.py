@@ -1,7 +1,8 @@
-"""Generate what the documentation site has beside its pages: boards drawn from position texts, and the HTTP API.
+"""Generate the parts of the documentation site that come from code: drawn boards, embedded sources, the HTTP API.
 
 A fenced block with the language `board` holds a position text, over several lines if need be, and becomes a picture.
 A word after the language chooses what is drawn: `board 1` one player's board, `board table` the table alone.
+A comment `<!-- source PATH -->` becomes the text of that file, and `<!-- http-api -->` the description of the API.
 """
 
 import hashlib
@@ -25,19 +26,22 @@ from http_api import http_api  # noqa: E402
 
 LINK_OUT = re.compile(r"\[([^\]]+)\]\((?:\.\./)+(?:examples|src|tests|bench|web)/[^)]+\)")
 """A link to a file of the repository that is not part of the site."""
+SOURCE = re.compile(r"^<!-- source (\S+) -->$", re.MULTILINE)
 FENCE = re.compile(r"^```board ?(?P<part>\w*)\n(?P<text>.*?)\n```$", re.MULTILINE | re.DOTALL)
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the change log, which lies outside docs/, and the site's own style and logo."""
-    files.append(File.generated(config, "changes.md", content=(HERE.parent / "CHANGELOG.md").read_text("utf-8")))
+    """Add the pages that lie outside docs/, and the site's own style and logo."""
+    for name, page in (("CHANGELOG.md", "changes.md"), ("CONTRIBUTING.md", "contributing.md")):
+        text = (HERE.parent / name).read_text("utf-8").replace("](docs/", "](")
+        files.append(File.generated(config, page, content=text))
     files.append(File.generated(config, "assets/site.css", content=(HERE / "site.css").read_text("utf-8")))
     files.append(File.generated(config, "assets/tile.svg", content=logo()))
     return files
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Replace board texts by pictures, links to other files by their words, and a mark by the HTTP API."""
+    """Replace board texts by pictures, links to other files by their words, and marks by sources and the HTTP API."""
 
     def picture(found: re.Match[str]) -> str:
         content, words = drawn(found["part"], found["text"])
@@ -48,9 +52,14 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         shape = found["part"] if found["part"] == "table" else "board" if found["part"] else "whole"
         return f"![{words}]({to_root}{name}){{ .{shape} }}"
 
-    markdown = LINK_OUT.sub(r"\1", FENCE.sub(picture, markdown))
+    markdown = with_sources(LINK_OUT.sub(r"\1", FENCE.sub(picture, markdown)))
     mark = "<!-- http-api -->"
     return markdown.replace(mark, http_api()) if mark in markdown else markdown
+
+
+def with_sources(markdown: str) -> str:
+    """Put the files that a page names into it, as code."""
+    return SOURCE.sub(lambda found: f"```python\n{(HERE.parent / found[1]).read_text('utf-8').rstrip()}\n```", markdown)
 
 
 def drawn(part: str, text: str) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -52,9 +53,26 @@ def test_drawn_examples_are_positions_that_can_arise(path: Path) -> None:
         assert Position.from_text(" ".join(text.split())).status().reasons == ()
 
 
+@pytest.mark.parametrize("path", DOCUMENTS, ids=NAMES)
+def test_sources_that_a_page_embeds_exist(path: Path) -> None:
+    text = path.read_text()
+    assert text.count("<!-- source ") == len(named := re.findall(r"^<!-- source (\S+) -->$", text, re.MULTILINE))
+    assert all((ROOT / name).is_file() for name in named)
+
+
+def test_the_site_embeds_the_sources_that_a_page_names() -> None:
+    sys.path.insert(0, str(ROOT / "docs-site"))
+    from hooks import with_sources
+
+    page = with_sources((ROOT / "docs" / "adding-a-game.md").read_text())
+    assert "<!-- source" not in page
+    for path in (ROOT / "tests" / "tiny").glob("*.py"):
+        assert path.read_text().strip() in page, f"{path.name} is not on the page"
+
+
 def test_the_site_has_every_page_in_its_menu() -> None:
     menu = (ROOT / "docs-site" / "mkdocs.yml").read_text().partition("nav:")[2]
-    named = set(re.findall(r"[\w./-]+\.md", menu)) - {"changes.md"}
+    named = set(re.findall(r"[\w./-]+\.md", menu)) - {"changes.md", "contributing.md"}
     assert named == {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md")}
 
 
