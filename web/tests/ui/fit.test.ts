@@ -28,6 +28,11 @@ describe('the sizes of things on a screen', () => {
     expect(isWide({ width: 1024, height: 768, touch: true })).toBe(false);
   });
 
+  it('leave the other boards’ room to a lesson', () => {
+    const upright = { width: 375, height: 812, touch: true };
+    expect(fit(upright, { ...duel, taken: 118, alone: true }).take).toBeGreaterThan(fit(upright, { ...duel, taken: 118 }).take);
+  });
+
   it('grow with the screen', () => {
     const at = (width: number, height: number) => fit({ width, height, touch: true }, duel);
     expect(at(390, 844).take).toBeGreaterThan(at(390, 664).take);

@@ -157,12 +157,16 @@ function deedParts(deed: Deed): Part[] {
   }
 }
 
-/** A turn in small pictures. Draws are told together; chips that were spent stand before what they paid for. */
+const onlyChips = (parts: Part[]) => parts.every((part) => 'chip' in part);
+
+/** A turn in small pictures, one deed after another. Draws are told together; chips that were spent stand before what they paid for. */
 export function turnParts(deeds: Deed[]): Part[] {
   const paying = deeds.some(({ kind }) => kind === 'spend') && !deeds.some(({ kind }) => kind === 'pay');
   const last = deeds.at(-1);
   const unpaid = paying && last?.kind === 'spend' ? words(t('short.pay', { n: last.line })) : [];
   const draws = deeds.filter(({ kind }) => kind === 'draw').length;
   const drawn = draws > 0 ? words(t('short.draw', { n: draws })) : [];
-  return [...drawn, ...deeds.flatMap(deedParts), ...unpaid];
+  const parts = [drawn, ...deeds.map(deedParts)].filter((some) => some.length > 0);
+  const joined = parts.flatMap((some, i) => (i === 0 || onlyChips(parts[i - 1]) ? some : [...words('·'), ...some]));
+  return [...joined, ...unpaid];
 }

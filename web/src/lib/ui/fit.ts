@@ -18,6 +18,8 @@ export interface Setting {
   factories: number;
   /** Height that something else takes: a lesson, a replay's controls. */
   taken?: number;
+  /** Whether the other boards are left out where there is little room: no lesson speaks of them. */
+  alone?: boolean;
 }
 
 /** All in px. */
@@ -89,7 +91,7 @@ const worth = (way: Way) =>
 
 /** Ways to lay out a screen, the roomiest of each kind first. */
 function* ways(setting: Setting, side: boolean, room: { width: number; height: number }, unit: number, touch: boolean): Generator<Way> {
-  const { game, players, factories, taken = 0 } = setting;
+  const { game, players, factories, taken = 0, alone = false } = setting;
   const shape = shapes[game];
   const others = players - 1;
   const least = { wall: touch ? 30 : 24, take: touch ? 32 : 26, plate: 15, other: side ? 6 : 7 };
@@ -116,7 +118,8 @@ function* ways(setting: Setting, side: boolean, room: { width: number; height: n
           if (line < slimmestLine || take < least.take || plate < least.plate) continue;
           const breadth = (left - (others - 1) * edge) / others - small.width - (others === 1 ? nameBeside : 0);
           const other = Math.min(between(least.other, most.other, share), breadth / (shape.lines + shape.walls));
-          const above = shape.height * other + (others === 1 ? 12 : small.height * unit) + edge + tableHeight(setting, columns, take, plate, oneRow);
+          const cards = (alone ? 0 : shape.height * other + (others === 1 ? 12 : small.height * unit)) + edge;
+          const above = cards + tableHeight(setting, columns, take, plate, oneRow);
           const below = shape.height * wall + cost + frame.height * unit;
           const spare = side ? room.height - Math.max(above + taken, below) : room.height - above - taken - edge - below;
           yield { arrangement: side ? 'side' : 'upright', unit, wall, line, other, take, plate, columns, oneRow, spare };

@@ -22,6 +22,8 @@ export interface GameProps {
   everywhere?: boolean;
   /** A lesson. */
   idle?: Snippet | null;
+  /** Whether the other boards are left out on a small screen. */
+  alone?: boolean;
   logOpen?: boolean;
   onlogclose?: () => void;
   ondownload?: () => void;

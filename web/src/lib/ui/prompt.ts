@@ -28,7 +28,7 @@ export function question(moves: Move[]): Key {
 
 /** What is asked once something has been chosen. */
 export function asked(picker: Picker): Key {
-  if (picker.turning.length > 1) return 'choose.turn';
+  if (picker.turning.length > 0) return 'choose.turn';
   const spots = [...picker.next.keys()];
   return nexts.find(([pattern]) => spots.some((spot) => pattern.test(spot)))?.[1] ?? 'choose.place';
 }

@@ -26,11 +26,10 @@ export function bonusWords({ reason }: Scored): string {
   return t((tablet in messages.en ? tablet : `score.${reason}`) as Key);
 }
 
-/** What a step scored, by player: `Ana +7, Bot −2`. */
-export function scoredWords(scored: Scored[], seats: Seat[]): string {
-  return pointsBySeat(scored, seats.length)
-    .map((points, seat) => ({ points, name: seats[seat].name, named: scored.some((entry) => entry.seat === seat) }))
-    .filter(({ named }) => named)
-    .map(({ points, name }) => `${name} ${points === 0 ? '0' : signed(points)}`)
-    .join(', ');
+/** What a step scored, by player: `Ana +7, Bot −2`; `+7` alone where it is told of the only one who scored. */
+export function scoredWords(scored: Scored[], seats: Seat[], told: number | null = null): string {
+  const points = pointsBySeat(scored, seats.length);
+  const scorers = seats.map((_, seat) => seat).filter((seat) => scored.some((entry) => entry.seat === seat));
+  if (scorers.length === 1 && scorers[0] === told) return signed(points[told]);
+  return scorers.map((seat) => `${seats[seat].name} ${signed(points[seat])}`).join(', ');
 }
