@@ -2,6 +2,7 @@
 import { en, type Key } from '../src/lib/i18n/en.ts';
 import { fr } from '../src/lib/i18n/fr.ts';
 import { nl } from '../src/lib/i18n/nl.ts';
+import { typeset } from '../src/lib/i18n/typeset.ts';
 import { en as puzzlesEn, type Word as PuzzleWord } from '../src/lib/puzzles/words/en.ts';
 import { fr as puzzlesFr } from '../src/lib/puzzles/words/fr.ts';
 import { nl as puzzlesNl } from '../src/lib/puzzles/words/nl.ts';
@@ -18,7 +19,7 @@ export const told = (key: PuzzleWord): string => puzzleWords.en[key];
 export type Language = keyof typeof languages;
 
 export function word(key: Key, params: Record<string, string | number> = {}, language: Language = 'en'): string {
-  return languages[language][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+  return typeset(language, languages[language][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole)));
 }
 
 /** A table's element by the name that it gives itself. */

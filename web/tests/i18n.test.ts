@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fill, languages, messages, preferredLanguage, signed, type Key, type Language } from '$lib/i18n/index.svelte';
+import { fill, languages, messages, preferredLanguage, signed, typeset, type Key, type Language } from '$lib/i18n/index.svelte';
 import { sayings } from '$lib/learn/words';
 import { ruleWords } from '$lib/rules/words';
 
@@ -55,6 +55,12 @@ describe('a message', () => {
   it('comes in the language the reader prefers among ours', () => {
     expect(preferredLanguage(['de-DE', 'nl-BE', 'en'])).toBe('nl');
     expect(preferredLanguage(['de'])).toBe('en');
+  });
+
+  it('ends no line before a French mark', () => {
+    expect(typeset('fr', 'Bilan en cours : « oui » ? Non ! 5 %')).toBe('Bilan en cours\u00a0: «\u00a0oui\u00a0»\u202f? Non\u202f! 5\u00a0%');
+    const loose = Object.entries(messages.fr).filter(([key]) => / [:;!?»%]|« /.test(fill('fr', key as Key)));
+    expect(loose).toEqual([]);
   });
 
   it('writes a real minus sign', () => {

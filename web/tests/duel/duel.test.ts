@@ -29,7 +29,7 @@ describe('a duel', () => {
     render(DuelTable, { props: { view: duelView }, context: withPicker().context });
     expect(screen.getByRole('button', { name: 'turquoise, under another tile' })).toHaveProperty('disabled', true);
     expect(screen.getByRole('button', { name: 'take bonus chip: black / blue' })).toBeTruthy();
-    expect(screen.getByRole('group', { name: 'small factory 2: sun empty; moon stack from the top blue, black, turquoise; bonus chip: face down' })).toBeTruthy();
+    expect(screen.getByRole('group', { name: 'small factory 2: sun empty; moon stack from the top: blue, black, turquoise; bonus chip: face down' })).toBeTruthy();
     expect(screen.getByRole('group', { name: /^large factory: sun 2 blue and 1 yellow and 1 red and 1 turquoise; moon 1 yellow and 1 black; starting player tile$|^large factory: sun/ })).toBeTruthy();
     expect(screen.getAllByRole('button', { name: 'take bonus chip: face down' })).toHaveLength(3);
   });
@@ -50,12 +50,13 @@ describe('a duel', () => {
     render(GameView, { props: { state: duelState(), picker, front: 0, prompt: '', bar } });
     for (const spot of ['plate0', 'slot2']) picker.press(spot);
     await tick();
-    const lies = (spaces: string) => expect(screen.getByText(`the plate lies: ${spaces}`).getAttribute('aria-live')).toBe('polite');
+    const lies = (spaces: string) => expect(screen.getByText(`the plate as placed: ${spaces}`).getAttribute('aria-live')).toBe('polite');
     lies('yellow, black / turquoise, special');
+    expect(screen.getByRole('region', { name: 'What to do' }).textContent).toContain('Press the plate to rotate it, ✓ to place it.');
     picker.press('slot2');
     await tick();
     lies('turquoise, yellow / special, black');
-    expect(screen.getByRole('button', { name: 'Leave it like this: turquoise, yellow / special, black' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Place it like this: turquoise, yellow / special, black' })).toBeTruthy();
   });
 
   it('tells tokens and dome rows in words', () => {

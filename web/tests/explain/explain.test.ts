@@ -35,17 +35,17 @@ describe('what a tablet would pay', () => {
 
 describe('an explanation', () => {
   it('says what a wall space would score now, and a floor space costs', () => {
-    expect(about('b0.wall.0.2', azul)).toEqual({ title: 'Row 1, column 3: red', text: expect.stringContaining('would score 7 points now: 4 across and 3 down') });
-    expect(about('b0.floor.2', azul)?.text).toMatch(/costs −2 .* What lies there now costs −2/);
+    expect(about('b0.wall.0.2', azul)).toEqual({ title: 'Row 1, column 3: red', text: expect.stringContaining('would score 7 points right now: 4 across and 3 down') });
+    expect(about('b0.floor.2', azul)?.text).toMatch(/costs −2 .* What is here now costs −2/);
     expect(about('b0.floor.0', azul)?.title).toBe('Starting player marker');
   });
 
   it('tells the joker and special spaces, the tablets and the broken tiles of a duel', () => {
     expect(about('b0.dome.2.0')?.text).toContain('any colour from line 1');
     expect(about('b0.dome.0.3')?.text).toContain('scores 2 points, and nothing for its neighbours');
-    expect(about('tablet.rows')?.text).toBe('3 points for each complete row. As things are: Ana 0, Bot 3 0.');
-    expect(about('b0.broken.1')?.text).toMatch(/costs −2 .* What lies there now costs −1/);
-    expect(about('b0.start')?.text).toContain('costs its holder 2 points');
+    expect(about('tablet.rows')?.text).toBe('3 points for each complete row. Right now: Ana 0, Bot 3 0.');
+    expect(about('b0.broken.1')?.text).toMatch(/costs −2 .* What is here now costs −1/);
+    expect(about('b0.start')?.text).toContain('costs 2 points');
     expect(about('moon2.0')?.text).toContain('Only the top tile of a stack');
   });
 

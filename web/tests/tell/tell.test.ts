@@ -25,7 +25,7 @@ describe('a turn', () => {
     expect(told(duelState().log)).toEqual([
       'Bot 3 took 2 black tiles from sun 2 to line 2, stacked moon 2 from the bottom: turquoise, black, blue',
       'Ana drew 2 plates from the pile, kept the plate black, yellow / red, joker for plate space 6, put 1 plate under the pile',
-      'Bot 3 took the black chip',
+      'Bot 3 took the black bonus chip',
     ]);
   });
 
@@ -36,9 +36,9 @@ describe('a turn', () => {
   it('tells chips that were taken from chips that were paid', () => {
     const paid: Deed[] = [{ kind: 'spend', colours: ['T', 'Y'], line: 4 }, { kind: 'pay', line: 4 }, { kind: 'lay', tile: 'Y', to: 'dome4-2', row: 3, column: 1 }];
     expect(told(paid.map((deed) => entry(0, deed)))).toEqual([
-      'Ana paid the turquoise / yellow chip for line 4, completed line 4 with chips, laid 1 yellow tile in row 4, column 2',
+      'Ana paid the turquoise / yellow bonus chip for line 4, completed line 4 with bonus chips, placed 1 yellow tile in row 4, column 2',
     ]);
-    expect(told([entry(0, { kind: 'chip', colours: ['B'], factory: 1 })])).toEqual(['Ana took the blue chip']);
+    expect(told([entry(0, { kind: 'chip', colours: ['B'], factory: 1 })])).toEqual(['Ana took the blue bonus chip']);
   });
 
   it('that is hidden is told as far as it is known', () => {
@@ -59,14 +59,14 @@ describe('a turn', () => {
 
 describe('what is said aloud', () => {
   it('is the last decision alone, and what is asked now', () => {
-    expect(aloudWords({ ...duelState(), mover: 0 }, 'Take tiles.')).toBe('Bot 3 took the black chip. Take tiles');
-    expect(aloudWords({ ...duelState(), mover: 1 }, 'Waiting.')).toBe('Bot 3 took the black chip');
+    expect(aloudWords({ ...duelState(), mover: 0 }, 'Take tiles.')).toBe('Bot 3 took the black bonus chip. Take tiles');
+    expect(aloudWords({ ...duelState(), mover: 1 }, 'Waiting.')).toBe('Bot 3 took the black bonus chip');
   });
 
   it('tells of a new round and of the end', () => {
     const next = { ...duelState(), mover: 1, view: { ...duelState().view, round: 4 } };
-    expect(aloudWords(next, '')).toBe('Bot 3 took the black chip. Round 4');
-    expect(aloudWords({ ...duelState(), mover: null, result: azulResult }, '')).toBe('Bot 3 took the black chip. Bot 3 wins');
+    expect(aloudWords(next, '')).toBe('Bot 3 took the black bonus chip. Round 4');
+    expect(aloudWords({ ...duelState(), mover: null, result: azulResult }, '')).toBe('Bot 3 took the black bonus chip. Bot 3 wins');
   });
 });
 

@@ -50,7 +50,7 @@ describe('setting up a table', () => {
     await fireEvent.change(screen.getByLabelText('Seat 2'), { target: { value: 'friend' } });
     const clock = screen.getByLabelText('Clock') as HTMLSelectElement;
     await fireEvent.change(clock, { target: { value: clock.options[2].value } });
-    expect(clock.options[2].text).toBe('10 min + 10 s a turn');
+    expect(clock.options[2].text).toBe('10 min + 10 s per turn');
     await start();
     expect(onstart.mock.lastCall![0]).toMatchObject({ game: 'azul', clock: { initial: 600, credit: 10 } });
   });

@@ -2,9 +2,11 @@
 import { en, type Key, type Messages } from './en';
 import { fr } from './fr';
 import { nl } from './nl';
+import { typeset } from './typeset';
 
 export type Language = 'en' | 'fr' | 'nl';
 export type { Key } from './en';
+export { typeset };
 
 export const languages: Record<Language, string> = { en: 'English', fr: 'Français', nl: 'Nederlands' };
 export const messages: Record<Language, Messages> = { en, fr, nl };
@@ -18,8 +20,11 @@ export function filled(language: Language, text: string, params: Params = {}): s
   const [one, other] = text.split('|');
   const counted = other !== undefined && params.n !== undefined;
   const plural = counted && new Intl.PluralRules(language).select(Number(params.n)) !== 'one';
-  return (plural ? other : one).replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+  return typeset(language, (plural ? other : one).replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole)));
 }
+
+/** The language as dates are written in it: English the British way. */
+export const locale = (): string => (i18n.language === 'en' ? 'en-GB' : i18n.language);
 
 class I18n {
   language: Language = $state('en');

@@ -1,7 +1,7 @@
 // English: the analysis board and its editor.
 export const analysis = {
   'analysis.title': 'Analysis',
-  'analysis.text': 'Explore any position: try moves for every player, see what the engine thinks.',
+  'analysis.text': 'Explore any position: try moves for every player and see what the engine thinks.',
   'analysis.open': 'Analyse',
   'analysis.back': 'Back to the game',
   'analysis.paste': 'Paste a position, a game record or a link',
@@ -13,7 +13,7 @@ export const analysis = {
   'analysis.engine': 'Engine',
   'analysis.engineOff': 'The engine is off.',
   'analysis.depth': 'depth {n}',
-  'analysis.thinking': 'Thinking …',
+  'analysis.thinking': 'Thinking…',
   'analysis.linesShown': 'Number of lines',
   'analysis.lines': 'Engine lines',
   'analysis.chance': '{name}: {percent} % to win',
@@ -38,7 +38,7 @@ export const analysis = {
   'analysis.due.other': 'Something is drawn next.',
   'analysis.random': 'At random',
   'analysis.asItWas': 'As in the game',
-  'analysis.choose': 'Choose …',
+  'analysis.choose': 'Choose…',
   'analysis.chooseTitle': 'Choose what is drawn',
   'analysis.plate': 'plate {n}',
   'analysis.drawAgain': 'Draw again',

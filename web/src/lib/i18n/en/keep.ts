@@ -5,7 +5,7 @@ export const keep = {
   'setup.nameOf': 'Name of player {n}',
   'home.playGame': 'Play {game}',
   'home.versus': 'Against',
-  'home.moreTextAlone': 'Variants, more players, several people at this screen.',
+  'home.moreTextAlone': 'Variants, more players, several people at one screen.',
   'home.underWay': 'Your games',
 
   'games.title': 'My games',
@@ -29,6 +29,7 @@ export const keep = {
   'games.deleted': 'Game deleted.|{n} games deleted.',
   'games.restore': 'Undo',
   'keep.full': 'This browser has no room left: the game is not being kept. Export and delete some games.',
+  'keep.missingTitle': 'Game not found',
   'keep.missing': 'There is no such game in this browser. It may have been deleted, or played in another browser.',
   'keep.elsewhere': 'This game is open in another tab',
   'keep.elsewhereText': 'It goes on there. Nothing is lost: you can also continue here.',
@@ -48,7 +49,8 @@ export const keep = {
   'settings.notifyBlocked': 'The browser does not allow notifications from this page. Allow them in its settings for this site.',
   'settings.vibrate': 'Vibrate when it is my turn',
   'undo.refused': 'Your request to take back a move was refused.',
-  'undo.lapsed': 'The game went on: your request to take back a move has lapsed.',
+  'undo.lapsed': 'The game went on, so your request to take back a move no longer stands.',
+  'said.quoted': '“{phrase}”',
   'said.by': '{name}: “{phrase}”',
 
   'wait.share': 'Share',

@@ -5,12 +5,12 @@ import type { explain as english } from '../en/explain';
 export const explain: Words<typeof english> = {
   'explain.points': 'Score',
   'explain.start': 'Expliquer le plateau',
-  'explain.how': 'Touchez un élément pour lire ce que c’est. Les flèches passent au suivant, Échap termine.',
+  'explain.how': 'Appuyez sur un élément pour savoir ce que c’est. Les flèches passent au suivant, Échap termine.',
   'explain.of': '{thing}, {name}',
   'explain.yourScore': 'Votre score',
   'explain.scores': 'Une tuile ici rapporterait {n} point maintenant : {why}.|Une tuile ici rapporterait {n} points maintenant : {why}.',
-  'explain.lineScores': 'Si elle est pleine à la fin de la manche, sa tuile rapporte {n} point en l’état.|Si elle est pleine à la fin de la manche, sa tuile rapporte jusqu’à {n} points en l’état.',
-  'explain.costsNow': 'Ce qui s’y trouve coûte {n} en l’état. Aucun score ne descend sous 0.',
+  'explain.lineScores': 'Si elle est pleine à la fin de la manche, sa tuile rapporterait {n} point pour l’instant.|Si elle est pleine à la fin de la manche, sa tuile rapporterait jusqu’à {n} points pour l’instant.',
+  'explain.costsNow': 'Ce qui s’y trouve coûte {n} pour l’instant. Un score ne descend jamais sous 0.',
 
   'explain.factory': 'Prenez-y toutes les tuiles d’une couleur ; les autres vont au centre de la table.',
   'explain.centre': 'Prenez-y toutes les tuiles d’une couleur. Le premier à le faire dans la manche prend aussi la tuile premier joueur.',
@@ -22,7 +22,7 @@ export const explain: Words<typeof english> = {
   'explain.floor': 'Une tuile sur cette case coûte {n} à la fin de la manche. Les tuiles sans place dans leur ligne tombent ici ; au-delà de sept, elles ne coûtent rien.',
   'explain.bag': 'Les tuiles qui restent à piocher.',
   'explain.lid': 'Les tuiles défaussées. Elles retournent dans le sac quand il est vide.',
-  'explain.score': 'Les points acquis. Aucun score ne descend sous 0.',
+  'explain.score': 'Les points acquis. Un score ne descend jamais sous 0.',
 
   'explain.sun': 'Prenez toutes les tuiles d’une couleur de cette face soleil. Le reste va sur la face lune de la même fabrique, en pile, dans l’ordre de votre choix.',
   'explain.largeSun': 'Prenez toutes les tuiles d’une couleur de cette face soleil. Le reste va sur les cases de la face lune de la grande fabrique.',
@@ -53,5 +53,5 @@ export const explain: Words<typeof english> = {
   'pays.corners': '{points} points par plaque de coin supérieur pleine, {more} par plaque de coin inférieur.',
   'pays.jokers': '{points} points par case joker, si toutes les vôtres sont remplies.',
   'pays.empty-specials': '{points} points par case spéciale sans sa tuile.',
-  'pays.now': 'En l’état : {scores}.',
+  'pays.now': 'Pour l’instant : {scores}.',
 };

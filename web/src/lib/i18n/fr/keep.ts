@@ -32,6 +32,7 @@ export const keep: Words<typeof english> = {
   'games.deleted': 'Partie supprimée.|{n} parties supprimées.',
   'games.restore': 'Annuler',
   'keep.full': 'Ce navigateur n’a plus de place : la partie n’est pas gardée. Exportez puis supprimez des parties.',
+  'keep.missingTitle': 'Partie introuvable',
   'keep.missing': 'Cette partie n’existe pas dans ce navigateur. Elle a pu être supprimée, ou jouée dans un autre navigateur.',
   'keep.elsewhere': 'Cette partie est ouverte dans un autre onglet',
   'keep.elsewhereText': 'Elle s’y poursuit. Rien n’est perdu : vous pouvez aussi continuer ici.',
@@ -52,6 +53,7 @@ export const keep: Words<typeof english> = {
   'settings.vibrate': 'Vibrer quand c’est mon tour',
   'undo.refused': 'Votre demande de reprendre un coup a été refusée.',
   'undo.lapsed': 'La partie a continué : votre demande de reprendre un coup ne tient plus.',
+  'said.quoted': '« {phrase} »',
   'said.by': '{name} : « {phrase} »',
 
   'wait.share': 'Partager',

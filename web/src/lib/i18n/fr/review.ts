@@ -14,7 +14,7 @@ export const review: Words<typeof english> = {
   'review.summary.you.lucky': 'Vous avez perdu {loss} par vos coups, et le hasard vous a apporté {luck}',
   'review.summary.name.unlucky': '{name} a perdu {loss} par ses coups, {luck} par le hasard',
   'review.summary.name.lucky': '{name} a perdu {loss} par ses coups, et le hasard lui a apporté {luck}',
-  'review.seat': 'Vu par',
+  'review.seat': 'Du point de vue de',
   'review.graph': 'Chances de gagner de {name}',
   'review.legend': 'Les chances de gagner de {name}, étape par étape. Ambre : ce que le hasard a apporté. Rouge : ce qu’un coup a coûté.',
   'review.deal': 'Manche {n}',

@@ -7,7 +7,7 @@ export const learn: Words<typeof english> = {
   'learn.skip': 'Overslaan',
   'learn.back': 'Terug',
   'learn.play': 'Spelen',
-  'learn.leave': 'Verlaten',
+  'learn.leave': 'Stoppen',
   'learn.step': 'Stap {n} van {of}',
   'learn.opponent': 'Tegenstander',
 };

@@ -3,11 +3,11 @@ import type { training as english } from '../en/training';
 import type { Words } from '../words';
 
 export const training: Words<typeof english> = {
-  'settings.warn': 'Vragen vóór een blunder, in spellen tegen bots',
-  'settings.evaluation': 'Mijn winstkans tonen, in spellen tegen bots',
-  'training.sure': 'Weet je het zeker? Het kost je ongeveer {loss}.',
-  'training.play': 'Spelen',
-  'training.think': 'Nadenken',
+  'settings.warn': 'Mij waarschuwen vóór een blunder, tegen bots',
+  'settings.evaluation': 'Mijn winstkans tonen, tegen bots',
+  'training.sure': 'Weet je het zeker? Deze zet kost je ongeveer {loss}.',
+  'training.play': 'Toch spelen',
+  'training.think': 'Nog even denken',
   'training.label': 'Jouw winstkans',
   'training.chance': '{percent} winstkans',
 };

@@ -24,7 +24,7 @@ export const fr: Words<typeof en> = {
   'azul.end': 'Dès qu’un joueur complète une rangée de son mur, la partie s’arrête à la fin de la manche. Complétez la ligne 3 : cette bleue achève une rangée, une colonne et une couleur.',
   'azul.end.again': 'Il manque une tuile bleue à la ligne 3. Posez-la là.',
   'azul.end.done': 'À la fin, chaque rangée complète rapporte 2 points, chaque colonne complète 7, et chaque couleur dont les cinq tuiles sont posées 10. Le plus grand score l’emporte.',
-  'azul.game': 'Vous savez tout ! Jouez maintenant une fin de partie contre un robot facile. Il manque une seule tuile à votre première rangée : complétez-la, et cette manche est la dernière.',
+  'azul.game': 'Vous savez tout ! Jouez maintenant une fin de partie contre un robot facile. Il ne manque qu’une tuile à votre première rangée : complétez-la, et cette manche sera la dernière.',
 
   'duel.plate': 'Votre dôme se compose de plaques. Prenez une plaque visible, posez-la sur un emplacement libre et tournez-la comme vous voulez. Elle n’en bougera plus.',
   'duel.plate.again': 'Ce sont des tuiles, ou la pile. Pour l’instant, prenez une des trois plaques visibles.',

@@ -1,15 +1,15 @@
 // English: the puzzles.
 export const en = {
   title: 'Puzzles',
-  intro: 'One move is clearly best. Find it: every answer was checked by a long search.',
+  intro: 'Each puzzle has one move that is clearly best. Find it: every answer was checked by a long search.',
   day: 'Puzzle of the day',
-  dayText: 'The same one for everybody.',
+  dayText: 'The same for everyone.',
   daySolved: 'Solved today. The next one comes tomorrow.',
   dayRow: '{n} day in a row|{n} days in a row',
   solve: 'Solve',
   again: 'Look again',
   train: 'Train',
-  trainText: 'Puzzles as hard as you are strong.',
+  trainText: 'Puzzles at your level.',
   rating: 'Your rating',
   ratingText: 'On the scale of the bots, where the greedy bot is 0.',
   solved: '{n} of {of} tried',
@@ -42,7 +42,7 @@ export const en = {
 
   'theme.deny': 'Deny a colour',
   'theme.brim': 'Fill to the brim',
-  'theme.start': 'Take the start',
+  'theme.start': 'Take the first turn',
   'theme.end': 'End the game',
   'theme.prolong': 'Keep it going',
   'theme.score': 'Score big',
@@ -76,7 +76,7 @@ export const en = {
   'why.placing': 'The column decides what this tile and the next ones can score.',
   'why.chip': 'Bonus chips make the difference here.',
   'why.stack': 'The order decides which tiles can be taken next.',
-  'why.plate': 'On this place the plate does the most for your lines and tablets.',
+  'why.plate': 'On this plate space the plate does the most for your lines and tablets.',
   'why.draw': 'The pile of plates offers more than the display.',
   'why.quiet': 'It keeps the best choices open for the turns that follow.',
 } as const;

@@ -14,7 +14,7 @@ export const fr: Record<Word, string> = {
   trainText: 'Des problèmes de votre niveau.',
   rating: 'Votre classement',
   ratingText: 'Sur l’échelle des robots : 0 est le robot glouton.',
-  solved: '{n} essayés sur {of}',
+  solved: '{n} sur {of} essayés',
   row: '{n} de suite',
   best: 'record {n}',
   themes: 'Par thème',
@@ -43,8 +43,8 @@ export const fr: Record<Word, string> = {
   difficulty: 'Problème {rating}',
 
   'theme.deny': 'Priver d’une couleur',
-  'theme.brim': 'Remplir pile',
-  'theme.start': 'Prendre la main',
+  'theme.brim': 'Compter juste',
+  'theme.start': 'Commencer la suivante',
   'theme.end': 'Finir la partie',
   'theme.prolong': 'Faire durer',
   'theme.score': 'Marquer beaucoup',
@@ -78,7 +78,7 @@ export const fr: Record<Word, string> = {
   'why.placing': 'La colonne décide de ce que cette tuile et les suivantes peuvent marquer.',
   'why.chip': 'Les jetons bonus font ici la différence.',
   'why.stack': 'L’ordre décide des tuiles qui pourront être prises ensuite.',
-  'why.plate': 'À cet emplacement, la plaque sert le mieux vos lignes et vos objectifs.',
+  'why.plate': 'À cet emplacement, la plaque sert le mieux vos lignes et vos tablettes.',
   'why.draw': 'La pile de plaques offre plus que les plaques visibles.',
   'why.quiet': 'Il garde les meilleurs choix ouverts pour la suite.',
 };

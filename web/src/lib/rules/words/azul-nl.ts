@@ -26,14 +26,14 @@ export const azul: Words<typeof english> = {
   A8: 'Wie in een ronde als eerste uit het midden pakt, pakt ook de startspelertegel. Die komt op het meest linkse vrije vak van de vloerlijn, vóór de tegels. Is de vloerlijn vol, dan krijg je hem toch en kost hij niets.',
   A9: 'Leg alle tegels in één patroonlijn, of allemaal op de vloerlijn. Een patroonlijn neemt ze aan als hij leeg is of die kleur al bevat, er nog een vak vrij is en de rij op de muur ernaast die kleur nog niet heeft. Lijnen vul je van rechts af. Een volle lijn kun je niet kiezen.',
   A10: 'Tegels die niet meer in de lijn passen, gaan naar de vloerlijn, van links naar rechts. Is die ook vol, dan gaan ze naar het deksel en kosten ze niets.',
-  A11: 'Dezelfde kleur mag in meer lijnen liggen. Passen mag niet.',
+  A11: 'Dezelfde kleur mag in meerdere lijnen liggen. Passen mag niet.',
   A12: 'Als er geen tegels meer op de fabrieken en in het midden liggen, worden de muren betegeld. Heeft niemand de startspelertegel gepakt, dan blijft dezelfde speler startspeler.',
 
   A13: 'Loop je patroonlijnen van boven naar beneden langs. Van een volle lijn gaat de meest rechtse tegel naar het vak van die kleur in dezelfde rij van de muur, en die telt meteen. De andere tegels van de lijn gaan naar het deksel. Tegels in lijnen die niet vol zijn, blijven liggen voor de volgende ronde.',
   A14: 'Een tegel zonder buur links, rechts, boven of onder levert 1 punt op. Tel anders de ononderbroken reeks door de nieuwe tegel in zijn rij, en die in zijn kolom: elke reeks van twee of meer levert zijn lengte op.',
   A15: 'Daarna gaan de punten onder de bezette vakken van de vloerlijn eraf; de startspelertegel telt als een tegel. Een score zakt nooit onder 0. De tegels gaan naar het deksel. Wie de startspelertegel heeft, begint de volgende ronde.',
 
-  A16: 'Heeft niemand een volle rij, dan worden de fabrieken opnieuw gevuld. Is de zak leeg, dan gaan alle tegels uit het deksel erin. Zijn er dan nog te weinig, dan speel je de ronde met wat er is. Kan er geen enkele tegel worden gelegd, dan is het spel afgelopen.',
+  A16: 'Heeft niemand een volle rij, dan worden de fabrieken opnieuw gevuld. Is de zak leeg, dan gaan alle tegels uit het deksel erin. Zijn er dan nog te weinig, dan speel je de ronde met wat er is. Kan er geen enkele tegel meer worden getrokken, dan is het spel afgelopen.',
   A17: 'Het spel eindigt na de ronde waarin ten minste één speler een rij van de muur vol heeft. Een spel dat na 100 rondes nog bezig is, eindigt daar ook.',
   A18: 'Dan levert elke volle rij 2 punten op, elke volle kolom 7 en elke kleur waarvan alle vijf de tegels op de muur liggen 10.',
   A19: 'Wie de meeste punten heeft, wint. Bij een gelijke stand telt het aantal volle rijen; is ook dat gelijk, dan delen de spelers de overwinning.',
@@ -45,7 +45,7 @@ export const azul: Words<typeof english> = {
 
   J1: 'Met 2 spelers vervangen 5 Jokers één tegel van elke kleur. Met 3 of 4 spelers vervangen 10 Jokers er twee van elke kleur. In de zak zitten nog steeds 100 tegels.',
   J2: 'In je beurt pak je alle tegels van één kleur, of alle Jokers, of alle Jokers en alle tegels van één kleur: altijd uit één fabriek, of uit het midden. Wat je in een fabriek laat liggen, gaat naar het midden, ook Jokers.',
-  J3: 'In een patroonlijn mogen één kleur en zoveel Jokers als je wilt liggen. Alleen Jokers mogen bij elke lijn waar nog een vak vrij is. Een kleur, met of zonder Jokers, mag in een lijn die leeg is, alleen Jokers bevat of die kleur al heeft, als de rij op de muur die kleur nog niet heeft. Zijn het er te veel, dan gaat de kleur er eerst in en vallen de Jokers als eerste.',
+  J3: 'In een patroonlijn mogen één kleur en zoveel Jokers liggen als je wilt. Jokers zonder kleur mogen in elke lijn waar nog een vak vrij is. Een kleur, met of zonder Jokers, mag in een lijn die leeg is, alleen Jokers bevat of die kleur al heeft, als de rij op de muur die kleur nog niet heeft. Zijn het er te veel, dan gaat de kleur er eerst in en vallen de Jokers als eerste op de vloerlijn.',
   J4: 'Van een volle lijn met een Joker gaat een Joker naar de muur. De andere tegels gaan naar het deksel, ook andere Jokers.',
   J5: 'Op de gekleurde muur gaat de Joker naar het vak van de kleur van zijn lijn; uit een lijn met alleen Jokers naar een leeg vak van de rij naar keuze. De lijn van die rij neemt de kleur van dat vak niet meer aan.',
   J6: 'Op de grijze muur heeft een Joker geen kleur: hij mag naar elk leeg vak van de rij en sluit geen kleur uit in de rij of de kolom.',

@@ -17,7 +17,7 @@ export const duel: Words<typeof english> = {
   D1: 'Le sac contient 65 tuiles, 13 de chacune des cinq couleurs. Neuf tuiles spéciales sont à côté. Les tuiles défaussées vont dans la tour. Il y a quatre petites fabriques et une grande, chacune avec une face soleil et une face lune.',
   D2: 'Chaque joueur a six lignes motif de 1 à 6 cases et un dôme de 3 × 3 emplacements de plaque. Chaque ligne motif mène à la rangée du dôme en face d’elle. Il a aussi quatre cases pour les tuiles cassées, une pour la tuile premier joueur, deux jetons joueur, et 5 points pour commencer.',
   D3: 'Il y a 18 plaques dôme de quatre cases : trois de couleurs différentes, et une quatrième qui est soit une case spéciale, soit une case joker. Une case joker accepte une tuile de n’importe quelle couleur. Le dos de la plaque indique laquelle des deux elle porte.',
-  D4: 'On peut tourner une plaque dans tous les sens.',
+  D4: 'On peut tourner une plaque dans tous les sens, mais pas la retourner.',
   D5: 'Il y a 20 jetons bonus : deux de chaque couleur, et deux de chacune de cinq paires de couleurs. Un jeton bonus bicolore vaut l’une ou l’autre de ses couleurs, et compte pour un seul.',
   D6: 'Une tuile spéciale rapporte 1 point dans la rangée du haut, 2 dans la suivante, et ainsi de suite jusqu’à 6 dans celle du bas.',
   D7: 'Quatre tablettes de score portent un objectif sur chaque face. Une partie en utilise trois ou quatre. Pour une première partie, ce sont les rangées, les colonnes et les diagonales ; on peut aussi les prendre au hasard ou les choisir.',
