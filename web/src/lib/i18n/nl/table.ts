@@ -90,7 +90,7 @@ export const table: Words<typeof english> = {
   'choose.lay': 'Zo leggen',
   'choose.pay': 'Druk op de lijn om hem aan te vullen.',
   'choose.wall': 'Kies een vak op je muur.',
-  'choose.turn': 'Druk op de plaat om hem te draaien, op ✓ om hem te leggen.',
+  'choose.turn': 'Druk om te draaien, ✓ om te leggen.',
   'choose.stack': 'Druk op de tegel die onderop komt.',
   'choose.stackNext': 'Druk op de tegel die daarbovenop komt.',
   'choose.dome': 'Kies een vak in je koepel.',
