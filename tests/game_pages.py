@@ -45,7 +45,7 @@ def _record(game: GameType) -> str:
         ]
         for field in game.rules.fields
     ]
-    return _table(["field", "type", "shape", "what it holds"], rows) + f"\n\n{game.rules.dtype.itemsize} bytes in all."
+    return _table(["field", "type", "shape", "content"], rows) + f"\n\n{game.rules.dtype.itemsize} bytes in all."
 
 
 def _position(game: GameType) -> str:
@@ -59,14 +59,14 @@ def _position(game: GameType) -> str:
         ]
         for row in game.rules.words.POSITION
     ]
-    return _table(["key", "in Python: `position.`", "what it is", "fields", "kind of value"], rows)
+    return _table(["key", "in Python: `position.`", "meaning", "fields", "kind of value"], rows)
 
 
 def _values(kind: Kind) -> str:
     if isinstance(kind, Count):
         return f"{kind.low} to {kind.high}"
     if isinstance(kind, Player) or (isinstance(kind, SetOf) and kind.players):
-        return "1 for each player meant, from the one who looks"
+        return "1 for each such player, starting with the viewer"
     names = kind.names if len(kind.names) < 9 else (*kind.names[:3], "...", kind.names[-1])
     return f"1 for {'each of' if isinstance(kind, SetOf) else 'the one of'} {', '.join(names)}"
 
@@ -93,7 +93,7 @@ def _observation(game: GameType) -> str:
             ]
         )
         first += count
-    head = ["numbers", "part", "what it tells", "values", "one by one"]
+    head = ["numbers", "part", "meaning", "values", "for each"]
     return f"{', '.join(sizes)}; with {game.players[0]} players:\n\n{_table(head, rows)}"
 
 
