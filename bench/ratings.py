@@ -34,12 +34,11 @@ REACH = 2
 """How many places further up the ladder a bot meets others."""
 HEAD = """# Ratings
 
-Elo ratings, ± half the 95 % interval, `greedy` put at 0. Each bot has played its neighbours on the ladder, two places
-up and down; the number of games stands beside each rating. Win rate is over these games, and so against opponents of
-about the same strength. With few games the intervals are wide: the list says what is known, not more.
+Elo ratings, ± half the 95 % interval, relative to `greedy` at 0. Each bot plays its neighbours on the ladder, up to two places away,
+so its win rate is against opponents of similar strength. Few games mean wide intervals.
 
-`make strength` plays more games and writes this page again, for every game and number of players. To play a part of it,
-or to add an engine of your own, see `python -m bench.ratings --help`.
+`make strength` plays more games and rewrites this page, for every game and number of players. To play only a part of it,
+or to add your own engine, see `python -m bench.ratings --help`.
 """
 console = Console(stderr=True)
 
