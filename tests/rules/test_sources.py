@@ -48,6 +48,7 @@ def shifted(source: str) -> str:
         ("rules/azul/wall.py", shifted, True),
         ("bots/search/alphabeta.py", shifted, True),
         ("bots/protocol.py", appended("LATER = 1\n"), True),
+        ("rules/azul/words.py", appended("LATER = 1\n"), True),
     ],
 )
 def test_the_hash_changes_with_what_kernels_are_made_of(
@@ -58,13 +59,35 @@ def test_the_hash_changes_with_what_kernels_are_made_of(
     assert (sources.kernel_hash() == unchanged) is same
 
 
-def test_every_module_with_a_kernel_or_an_entry_point_counts() -> None:
-    counted = sources._modules()
+def kernels_by_module() -> Iterator[tuple[str, ast.Module, list[ast.FunctionDef]]]:
+    """Each module of the layers, with its kernels and entry points."""
     for layer in sources.LAYERS:
         for path in (PACKAGE / layer).rglob("*.py"):
             module = ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
             tree = ast.parse(path.read_bytes())
             functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-            marks = {ast.unparse(mark).partition("(")[0] for function in functions for mark in function.decorator_list}
-            if marks & {"kernel", "entry"}:
-                assert module in counted
+            yield module, tree, [one for one in functions if marks(one) & {"kernel", "entry"}]
+
+
+def marks(function: ast.FunctionDef) -> set[str]:
+    return {ast.unparse(mark).partition("(")[0] for mark in function.decorator_list}
+
+
+def test_every_module_with_a_kernel_or_an_entry_point_counts() -> None:
+    counted = sources._modules()
+    assert {module for module, _, kernels in kernels_by_module() if kernels} <= set(counted)
+
+
+def test_no_kernel_uses_anything_of_the_texts() -> None:
+    for module, tree, kernels in kernels_by_module():
+        texts = set()
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("azulejos."):
+                outside = str(node.module).split(".")[-1] in sources.TEXTS
+                texts |= {one.asname or one.name for one in node.names if outside or one.name in sources.TEXTS}
+        assigned = [one for one in tree.body if isinstance(one, ast.Assign | ast.AnnAssign)]
+        constants = [one.value for one in assigned if one.value]
+        parts: list[ast.stmt | ast.expr] = [*kernels, *constants] if kernels else []
+        for part in parts:
+            used = {node.id for node in ast.walk(part) if isinstance(node, ast.Name)}
+            assert not used & texts, f"{module}, line {part.lineno}: {used & texts}"

@@ -12,6 +12,8 @@ LAYERS = ("rules", "bots")
 """The layers that contain kernels, lowest first; a kernel can reach its own layer and those below."""
 _ROOTS = ("azulejos.rules", "azulejos.bots.entries")
 """Every kernel is in one of these modules or in one that they import."""
+TEXTS = ("scene", "sentences", "text", "values", "words")
+"""The names of modules that hold texts and pictures; no kernel uses anything from them."""
 _HEADER = 128
 """The part of a weights file that compiled code depends on: the shape, not the numbers."""
 
@@ -30,7 +32,7 @@ def source_hash(layer: str = LAYERS[-1]) -> str:
 def kernel_hash() -> str:
     """Return a short hash of the kernels: their modules as Python compiles them, without docstrings.
 
-    Comments and modules that no kernel reaches do not affect it. It differs between Python versions.
+    Comments, texts and modules that no kernel reaches do not affect it. It differs between Python versions.
     """
     digest = hashlib.sha256()
     for name, tree in sorted(_modules().items()):
@@ -58,7 +60,7 @@ def _modules() -> dict[str, ast.Module]:
         name = waiting.pop()
         parts = name.split(".")
         path = _path(name)
-        if name in found or path is None or parts[1] not in LAYERS:
+        if name in found or path is None or parts[1] not in LAYERS or parts[-1] in TEXTS:
             continue
         found[name] = tree = ast.parse(path.read_bytes())
         waiting += _imported(tree)
