@@ -7,6 +7,8 @@ it, or with `*`, goes through `notation.position`, whose results these are. Name
 
 import re
 from functools import cache
+from threading import Lock
+from typing import Any
 
 import numpy as np
 
@@ -21,8 +23,8 @@ KEPT = 1000
 LONGEST = 400
 """The longest `key=value` that is remembered."""
 
-Patch = tuple[tuple[int, int, bytes], ...]
-"""Where in a record (from, to) which bytes stand."""
+Patch = tuple[int, tuple[tuple[int, int, bytes], ...]]
+"""The bit of a key, and where in a record (from, to) which bytes stand."""
 
 
 class _Table:
@@ -36,11 +38,21 @@ class _Table:
         self.patches: dict[str, Patch] = {}
         self.runs: dict[str, list[tuple[int, int]]] = {}
         self.keys = {key: (row, player) for key, row, player in key_rows(game, players)}
+        self.bits = {key: 1 << number for number, key in enumerate(self.keys)}
+        # New words are made and read in one record, whose fields are at hand; one thread at a time.
+        self.scratch = bytearray(len(self.start))
+        self.views = self._views(self.scratch)
+        self.lock = Lock()
         places = [[self._place(field, player) for field in row.fields] for row, player in self.keys.values()]
         self.rows = [
             (key, [slice(begin, end) for begin, end in place], dict[bytes, str]())
             for key, place in zip(self.keys, places, strict=True)
         ]
+
+    def _views(self, content: bytearray) -> dict[str, list[Any]]:
+        """The fields of each key in a record."""
+        records = np.frombuffer(content, self.game.rules.dtype)
+        return {key: row_views(row, player, records) for key, (row, player) in self.keys.items()}
 
     def _place(self, field: str, player: int | None) -> tuple[int, int]:
         """Where a field, or a player's part of it, stands in the record."""
@@ -51,6 +63,12 @@ class _Table:
             return begin, begin + kind.itemsize
         size = kind.itemsize // kind.shape[0]
         return begin + player * size, begin + (player + 1) * size
+
+    def forget(self) -> None:
+        """Remember nothing."""
+        self.patches.clear()
+        for _, _, known in self.rows:
+            known.clear()
 
     def write(self, position: bytes) -> str:
         """The text of a position."""
@@ -70,23 +88,25 @@ class _Table:
         return words
 
     def _word(self, key: str, position: bytes) -> str:
-        row, player = self.keys[key]
-        records = np.frombuffer(position, self.game.rules.dtype)
-        return f"{key}={row.value.write(self.players, *row_views(row, player, records))}"
+        with self.lock:
+            self.scratch[:] = position
+            return f"{key}={self.keys[key][0].value.write(self.players, *self.views[key])}"
 
     def read(self, words: list[str]) -> bytes | None:
         """The position that the words of a text mean; None if one of them is wrong or `*`, or a key is there twice."""
         content = bytearray(self.start)
         known = self.patches
+        keys = 0
         for word in words:
             patch = known.get(word)
             if patch is None:
                 patch = self._learn(word)
                 if patch is None:
                     return None
-            for begin, end, part in patch:
+            keys |= patch[0]
+            for begin, end, part in patch[1]:
                 content[begin:end] = part
-        if len({word.partition("=")[0] for word in words}) < len(words):
+        if keys.bit_count() < len(words):
             return None
         return steps.derive(self.game.rules, bytes(content))
 
@@ -106,26 +126,31 @@ class _Table:
 
     def _patch(self, key: str, value: str) -> Patch:
         """The bytes that a value sets."""
-        content = self._read_over(0, key, value)
-        if key not in self.runs:
-            # Those that come out the same whatever stood there before; they are the same for every value of the key.
-            same = np.flatnonzero(
-                np.frombuffer(content, np.uint8) == np.frombuffer(self._read_over(255, key, value), np.uint8)
-            )
-            runs = np.split(same, np.flatnonzero(np.diff(same) != 1) + 1)
-            self.runs[key] = [(int(run[0]), int(run[-1]) + 1) for run in runs if len(run)]
-        return tuple((begin, end, bytes(content[begin:end])) for begin, end in self.runs[key])
+        runs = self.runs.get(key)
+        if runs is None:
+            runs = self.runs[key] = self._find_runs(key, value)
+        with self.lock:
+            self.keys[key][0].value.read(value, self.players, *self.views[key])
+            return self.bits[key], tuple([(begin, end, bytes(self.scratch[begin:end])) for begin, end in runs])
 
-    def _read_over(self, before: int, key: str, value: str) -> bytearray:
-        row, player = self.keys[key]
-        content = bytearray([before]) * self.game.rules.dtype.itemsize
-        row.value.read(value, self.players, *row_views(row, player, np.frombuffer(content, self.game.rules.dtype)))
-        return content
+    def _find_runs(self, key: str, value: str) -> list[tuple[int, int]]:
+        """Where the bytes stand that come out the same whatever stood there before; the same for every value."""
+        zeros, ones = bytearray(len(self.start)), bytearray(b"\xff") * len(self.start)
+        for content in (zeros, ones):
+            self.keys[key][0].value.read(value, self.players, *self._views(content)[key])
+        same = np.flatnonzero(np.frombuffer(zeros, np.uint8) == np.frombuffer(ones, np.uint8))
+        runs = np.split(same, np.flatnonzero(np.diff(same) != 1) + 1)
+        return [(int(run[0]), int(run[-1]) + 1) for run in runs if len(run)]
 
 
 @cache
 def _table(name: str, players: int) -> _Table:
     return _Table(GAMES[name], players)
+
+
+def forget_texts(game: GameType, players: int) -> None:
+    """Forget the texts of a game's positions; what they will be is found out again."""
+    _table(game.name, players).forget()
 
 
 def text_of_position(game: GameType, players: int, position: bytes) -> str:

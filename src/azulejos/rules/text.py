@@ -8,11 +8,14 @@ does not handle a whole position text.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from functools import lru_cache
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 import numpy as np
+
+T = TypeVar("T")
 
 EMPTY = "-"
 """Written for nothing: no tiles, nobody, no row."""
@@ -100,29 +103,99 @@ def shown(text: str) -> str:
     return repr(text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "...")
 
 
-def _number(text: str, low: int, high: int, offset: int = 0) -> int:
-    if not re.fullmatch(r"-?[0-9]{1,9}", text) or not low <= int(text) <= high:
-        raise BadValue(f"{shown(text)} must be a whole number from {low} to {high}", offset)
-    return int(text)
+_WHOLE = re.compile(r"-?[0-9]{1,9}")
+_COUNTED = re.compile(r"(.)([0-9]*)", re.DOTALL)
+_ALWAYS_FITS = 127
+"""What every field can hold."""
+
+
+def _number(text: str, low: int, high: int | None, view: Any, offset: int = 0) -> int:
+    """Parse a whole number up to `high`, or up to what the field can hold."""
+    if _WHOLE.fullmatch(text):
+        number = int(text)
+        if number >= low and (_fits(number, view) if high is None else number <= high):
+            return number
+    most = _most(view) if high is None else high
+    raise BadValue(f"{shown(text)} must be a whole number from {low} to {most}", offset)
+
+
+def _fits(number: int, view: Any) -> bool:
+    # Asking numpy takes longer than the rest of reading a value.
+    return number <= _ALWAYS_FITS or number <= _most(view)
 
 
 def _most(view: Any) -> int:
     return int(np.iinfo(view.dtype).max)
 
 
-def _kind(letter: str, letters: str, offset: int) -> int:
+def tile_kind(letter: str, letters: str, offset: int) -> int:
+    """Return the kind of a tile's letter; raises BadValue."""
     if letter not in letters:
         raise BadValue(f"{letter!r} is no tile: tiles are {', '.join(letters)}", offset)
     return letters.index(letter)
 
 
-def _tiles(text: str, letters: str, offset: int = 0) -> list[int]:
-    """Parse a run of letters into kinds; `-` means none."""
-    if text == EMPTY:
-        return []
+def check_tiles(text: str, letters: str) -> None:
+    """Raise BadValue unless the text is a run of letters, or `-` for none."""
+    if len(text) > _ALWAYS_FITS:
+        raise BadValue(f"{len(text)} tiles are more than there can be")
     if not text:
-        raise BadValue(f"tiles are missing: write letters, or {EMPTY} for none", offset)
-    return [_kind(letter, letters, offset + place) for place, letter in enumerate(text)]
+        raise BadValue(f"tiles are missing: write letters, or {EMPTY} for none")
+    if text.strip(letters) and text != EMPTY:
+        for place, letter in enumerate(text):
+            tile_kind(letter, letters, place)
+
+
+# The same few piles, lines and rows appear again and again, so each is parsed and formatted once.
+PARTS_KEPT = 4096
+MIXED = -2
+"""The colour of a line that holds several."""
+
+
+@lru_cache(PARTS_KEPT)
+def tile_run(letters: str, counts: tuple[int, ...]) -> str:
+    """Format tiles as a run of letters."""
+    return "".join([letter * count for letter, count in zip(letters, counts, strict=True)]) or EMPTY
+
+
+@lru_cache(PARTS_KEPT)
+def tile_counts(text: str, letters: str) -> tuple[int, ...]:
+    """Count the tiles of each kind in a run of letters; raises BadValue."""
+    check_tiles(text, letters)
+    return tuple([text.count(letter) for letter in letters])
+
+
+@lru_cache(PARTS_KEPT)
+def _line(text: str, letters: str, wild: str) -> tuple[int, int, int]:
+    """Parse a pattern line: its colour or MIXED, its tiles and its wild tiles; raises BadValue."""
+    check_tiles(text, letters)
+    if text == EMPTY:
+        return -1, 0, 0
+    coloured = text.replace(wild, "") if wild else text
+    kind = MIXED if coloured.strip(coloured[:1]) else letters.find(coloured[:1] or wild)
+    return kind, len(text), len(text) - len(coloured)
+
+
+@lru_cache(PARTS_KEPT)
+def _row(text: str, letters: str) -> tuple[tuple[int, int], ...]:
+    """Parse a row of spaces into the kind and column of each tile; raises BadValue."""
+    return tuple([(tile_kind(letter, letters, at), at) for at, letter in enumerate(text) if letter != "."])
+
+
+def read_each(parts: list[str], read: Callable[..., T], *given: Any) -> list[T]:
+    """Parse parts that are separated by one letter; a BadValue tells where in the whole text."""
+    found: list[T] = []
+    try:
+        for part in parts:
+            found.append(read(part, *given))
+    except BadValue as bad:
+        raise BadValue(str(bad), offset_of(parts, len(found)) + bad.offset) from None
+    return found
+
+
+def offset_of(parts: list[str], number: int) -> int:
+    """Return where a part begins."""
+    return sum(len(part) + 1 for part in parts[:number])
 
 
 def demand_none_missing(left: Counter[str], names: Iterable[str]) -> None:
@@ -132,22 +205,12 @@ def demand_none_missing(left: Counter[str], names: Iterable[str]) -> None:
             raise BadValue(f"there are {-left[name]} too many {name} on the table")
 
 
-def _parts(text: str, separator: str, count: int, what: str) -> list[tuple[int, str]]:
-    """Split a list of fixed length into its parts, each with its offset."""
-    found = text.count(separator) + 1
-    if found != count:
-        raise BadValue(f"{found} {what} where {count} must be, separated by {separator!r}")
-    return with_offsets(text.split(separator))
-
-
-def with_offsets(parts: list[str]) -> list[tuple[int, str]]:
-    """Pair parts that are separated by one letter with their offsets."""
-    placed: list[tuple[int, str]] = []
-    offset = 0
-    for part in parts:
-        placed.append((offset, part))
-        offset += len(part) + 1
-    return placed
+def parts_of(text: str, separator: str, count: int, what: str) -> list[str]:
+    """Split a list of fixed length into its parts."""
+    parts = text.split(separator)
+    if len(parts) != count:
+        raise BadValue(f"{len(parts)} {what} where {count} must be, separated by {separator!r}")
+    return parts
 
 
 def plain_list(text: str, separator: str = ",") -> tuple[str, ...]:
@@ -174,9 +237,8 @@ class Number:
         if text == self.none:
             view[...] = -1
             return
-        high = _most(view) if self.high is None else self.high
         try:
-            view[...] = _number(text, self.low + self.first, high) - self.first
+            view[...] = _number(text, self.low + self.first, self.high, view) - self.first
         except BadValue as bad:
             raise BadValue(f"{bad} or {self.none}" if self.none is not None else str(bad)) from None
 
@@ -191,7 +253,8 @@ class Seat:
     none: str | None = None
 
     def write(self, players: int, view: Any) -> str:
-        return Number(first=1, none=self.none).write(players, view)
+        seat = int(view)
+        return self.none if self.none is not None and seat == -1 else str(seat + 1)
 
     def read(self, text: str, players: int, view: Any) -> None:
         Number(high=players, first=1, none=self.none).read(text, players, view)
@@ -225,27 +288,22 @@ class Counts:
     letters: str
 
     def write(self, players: int, view: Any) -> str:
-        return "".join(f"{letter}{int(count)}" for letter, count in zip(self.letters, view, strict=True) if count) or (
-            EMPTY
-        )
+        counted = zip(self.letters, view.tolist(), strict=True)
+        return "".join([f"{letter}{count}" for letter, count in counted if count]) or EMPTY
 
     def read(self, text: str, players: int, view: Any) -> None:
-        view[...] = 0
-        if text == EMPTY:
-            return
-        place = 0
-        seen = set()
-        while place < len(text):
-            kind = _kind(text[place], self.letters, place)
-            if kind in seen:
-                raise BadValue(f"{text[place]!r} is counted twice", place)
-            seen.add(kind)
-            digits = re.compile("[0-9]*").match(text, place + 1)
-            assert digits is not None
-            view[kind] = _number(digits[0], 1, _most(view), place + 1)
-            place = digits.end()
-        if not seen:
+        if not text:
             raise BadValue(f"counts are missing: write such as {self.letters[0]}3, or {EMPTY} for none")
+        counts = [0] * len(self.letters)
+        place = 0
+        for letter, digits in [] if text == EMPTY else _COUNTED.findall(text):
+            kind = tile_kind(letter, self.letters, place)
+            if counts[kind]:
+                raise BadValue(f"{letter!r} is counted twice", place)
+            small = int(digits) if 0 < len(digits) < 3 else 0
+            counts[kind] = small or _number(digits, 1, None, view, place + 1)
+            place += 1 + len(digits)
+        view[...] = counts
 
     def plain(self, text: str) -> dict[str, int]:
         return {letter: int(count) for letter, count in re.findall(r"(\D)(\d+)", text)}
@@ -274,14 +332,10 @@ class Tiles(_Letters):
     """A few tiles, one letter each, in order of kind: `BBYR`."""
 
     def write(self, players: int, view: Any) -> str:
-        return "".join(letter * int(count) for letter, count in zip(self.letters, view, strict=True)) or EMPTY
+        return tile_run(self.letters, tuple(view.tolist()))
 
     def read(self, text: str, players: int, view: Any) -> None:
-        if len(text) > _most(view):
-            raise BadValue(f"{len(text)} tiles are more than there can be")
-        kinds = _tiles(text, self.letters)
-        for kind in range(len(self.letters)):
-            view[kind] = kinds.count(kind)
+        view[...] = tile_counts(text, self.letters)
 
     def plain(self, text: str) -> str:
         return "" if text == EMPTY else text
@@ -297,16 +351,14 @@ class Piles(_Letters):
     """The number of piles, by number of players."""
 
     def write(self, players: int, view: Any) -> str:
-        tiles = Tiles(self.letters)
-        last = self.begin + self.number[players]
-        return ",".join(tiles.write(players, view[:, pile]) for pile in range(self.begin, last))
+        piles = list(zip(*view.tolist(), strict=True))
+        written = piles[self.begin : self.begin + self.number[players]]
+        return ",".join([tile_run(self.letters, pile) for pile in written])
 
     def read(self, text: str, players: int, view: Any) -> None:
-        for pile, (offset, part) in enumerate(_parts(text, ",", self.number[players], "piles"), self.begin):
-            try:
-                Tiles(self.letters).read(part, players, view[:, pile])
-            except BadValue as bad:
-                raise BadValue(str(bad), bad.offset + offset) from None
+        number = self.number[players]
+        piles = read_each(parts_of(text, ",", number, "piles"), tile_counts, self.letters)
+        view[:, self.begin : self.begin + number] = list(zip(*piles, strict=True))
 
     def plain(self, text: str) -> tuple[str, ...]:
         return plain_list(text)
@@ -324,25 +376,24 @@ class Lines(_Letters):
     """The letter of the wild kind, if there is one."""
 
     def write(self, players: int, colours: Any, tiles: Any, wild: Any = None) -> str:
+        jokers = [0] * len(tiles) if wild is None else wild.tolist()
+        lines = zip(colours.tolist(), tiles.tolist(), jokers, strict=True)
         return ",".join(
-            (self.letters[int(colour)] * int(count - jokers) + self.wild * int(jokers) or EMPTY)
-            for colour, count, jokers in zip(
-                colours, tiles, np.zeros_like(tiles) if wild is None else wild, strict=True
-            )
+            [self.letters[colour] * (count - joker) + self.wild * joker or EMPTY for colour, count, joker in lines]
         )
 
     def read(self, text: str, players: int, colours: Any, tiles: Any, wild: Any = None) -> None:
-        for line, (offset, part) in enumerate(_parts(text, ",", len(colours), "lines")):
-            if len(part) > _most(tiles):
-                raise BadValue(f"{len(part)} tiles are more than there can be", offset)
-            kinds = _tiles(part, self.letters, offset)
-            coloured = {kind for kind in kinds if self.letters[kind] != self.wild}
-            if len(coloured) > 1:
-                raise BadValue(f"line {line + 1} holds {shown(part)}: a pattern line holds tiles of one colour", offset)
-            colours[line] = (coloured or set(kinds) or {-1}).pop()
-            tiles[line] = len(kinds)
-            if wild is not None:
-                wild[line] = part.count(self.wild)
+        parts = parts_of(text, ",", len(colours), "lines")
+        lines = read_each(parts, _line, self.letters, self.wild)
+        kinds, counts, jokers = zip(*lines, strict=True)
+        if MIXED in kinds:
+            line = kinds.index(MIXED)
+            message = f"line {line + 1} holds {shown(parts[line])}: a pattern line holds tiles of one colour"
+            raise BadValue(message, offset_of(parts, line))
+        colours[...] = kinds
+        tiles[...] = counts
+        if wild is not None:
+            wild[...] = jokers
 
     def plain(self, text: str) -> tuple[str, ...]:
         return plain_list(text)
@@ -356,24 +407,29 @@ class Grid(_Letters):
     columns: int
 
     def write(self, players: int, view: Any) -> str:
-        def space(number: int) -> str:
-            here = [letter for letter, spaces in zip(self.letters, view, strict=True) if int(spaces) >> number & 1]
-            return "".join(here) or "."
-
-        numbers = range(self.rows * self.columns)
-        return "/".join(
-            "".join(space(number) for number in numbers[row * self.columns : (row + 1) * self.columns])
-            for row in range(self.rows)
-        )
+        here = [""] * (self.rows * self.columns)
+        everywhere = (1 << len(here)) - 1
+        for letter, held in zip(self.letters, view.tolist(), strict=True):
+            left = held & everywhere
+            while left:
+                here[(left & -left).bit_length() - 1] += letter
+                left &= left - 1
+        spaces = [letters or "." for letters in here]
+        return "/".join(["".join(spaces[at : at + self.columns]) for at in range(0, len(spaces), self.columns)])
 
     def read(self, text: str, players: int, view: Any) -> None:
-        view[...] = 0
-        for row, (offset, part) in enumerate(_parts(text, "/", self.rows, "rows")):
+        held = [0] * len(self.letters)
+        parts = parts_of(text, "/", self.rows, "rows")
+        for row, part in enumerate(parts):
             if len(part) != self.columns:
-                raise BadValue(f"row {row + 1} has {len(part)} spaces where {self.columns} must be", offset)
-            for column, letter in enumerate(part):
-                if letter != ".":
-                    view[_kind(letter, self.letters, offset + column)] |= 1 << (row * self.columns + column)
+                message = f"row {row + 1} has {len(part)} spaces where {self.columns} must be"
+                raise BadValue(message, offset_of(parts, row))
+        begin = 0
+        for tiles in read_each(parts, _row, self.letters):
+            for kind, column in tiles:
+                held[kind] |= 1 << (begin + column)
+            begin += self.columns
+        view[...] = held
 
     def plain(self, text: str) -> tuple[str, ...]:
         return tuple(text.split("/"))

@@ -131,7 +131,7 @@ def hidden_text(position: Any) -> str:
 
 def outcome_text(position: Any, outcome: Any) -> str:
     """Format a deal: the tiles of each factory in turn."""
-    tiles = "".join(LETTERS[kind] for kind in outcome if kind >= 0)
+    tiles = "".join([LETTERS[kind] for kind in outcome.tolist() if kind >= 0])
     return " ".join(["deal", *(tiles[at : at + PER_FACTORY] for at in range(0, len(tiles), PER_FACTORY))])
 
 
@@ -140,16 +140,18 @@ def parse_outcome(position: Any, text: str) -> Any:
     name, *factories = text.split() or [""]
     if name != "deal":
         raise MalformedOutcome(f"{shown(name)} is not due here: a deal is, such as 'deal BBYR KWWB ...'")
-    outcome = np.full(MOST_DEALT, -1, np.int8)
+    kinds = []
     for number, tiles in enumerate(factories):
         full = number < len(factories) - 1
         if len(tiles) > PER_FACTORY or (full and len(tiles) < PER_FACTORY) or number * PER_FACTORY >= MOST_DEALT:
             raise MalformedOutcome(f"factory {number + 1} is dealt {shown(tiles)}: a factory takes {PER_FACTORY} tiles")
-        for place, letter in enumerate(tiles):
+        for letter in tiles:
             kind = LETTERS.find(letter)
             if kind < 0:
                 raise MalformedOutcome(f"{letter!r} in {shown(tiles)} is no tile: tiles are {', '.join(LETTERS)}")
-            outcome[number * PER_FACTORY + place] = kind
+            kinds.append(kind)
+    outcome = np.full(MOST_DEALT, -1, np.int8)
+    outcome[: len(kinds)] = kinds
     return outcome
 
 

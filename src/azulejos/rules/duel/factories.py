@@ -237,8 +237,9 @@ def bare(position: Any, factory: int) -> bool:
 def to_turn_up(position: Any) -> int:
     """D19: the set of small factories whose chip must be turned up now."""
     due = 0
+    chip = position.chip
     for factory in range(SMALL):
-        if position.chip[factory] == FACE_DOWN and bare(position, factory):
+        if chip[factory] == FACE_DOWN and bare(position, factory):
             due |= 1 << factory
     return due
 

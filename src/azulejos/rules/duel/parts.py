@@ -7,7 +7,6 @@ import functools
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +61,7 @@ class Parts:
 @functools.cache
 def printed_parts() -> Parts:
     """Return the printed parts."""
-    return check_parts(json.loads(resources.files(__package__).joinpath("parts.json").read_text("utf-8")))
+    return check_parts(json.loads(Path(__file__).with_name("parts.json").read_text("utf-8")))
 
 
 def read_parts(path: str) -> Parts:

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from azulejos.rules.duel.parts import CHIP_NAMES, LETTERS, PLATE_NAMES, check_numbers, printed_parts
@@ -19,7 +20,21 @@ from azulejos.rules.duel.record import (
     SMALL,
     STACK,
 )
-from azulejos.rules.text import EMPTY, BadValue, Grid, Tiles, demand_none_missing, plain_list, shown, with_offsets
+from azulejos.rules.text import (
+    EMPTY,
+    PARTS_KEPT,
+    BadValue,
+    Grid,
+    demand_none_missing,
+    offset_of,
+    parts_of,
+    plain_list,
+    read_each,
+    shown,
+    tile_counts,
+    tile_kind,
+    tile_run,
+)
 
 COLOUR_LETTERS = LETTERS[:COLOURS]
 BACKS = ("S?", "J?")
@@ -29,20 +44,18 @@ PRINTED = "printed"
 """The text that means the printed parts."""
 
 
-def _each(text: str, separator: str, what: str, count: int | None = None) -> list[tuple[int, str]]:
-    """Split a list into parts with their offsets; `-` alone is the empty list where the length is free."""
-    if count is None and text == EMPTY:
-        return []
-    found = text.count(separator) + 1
-    if count is not None and found != count:
-        raise BadValue(f"{found} {what} where {count} must be, separated by {separator!r}")
-    return with_offsets(text.split(separator))
+def _listed(text: str) -> list[str]:
+    """Split a list of any length into its parts; `-` is the empty list."""
+    return [] if text == EMPTY else text.split(",")
 
 
-def _named(name: str, names: tuple[str, ...], what: str, offset: int = 0) -> int:
-    if name not in names:
-        raise BadValue(f"{shown(name)} is no {what}: there are {', '.join(names)}", offset)
-    return names.index(name)
+def _named(name: str, names: tuple[str, ...], what: str, none: str = "") -> int:
+    """Look up the number of a name; `none` means NONE."""
+    if name in names:
+        return names.index(name)
+    if name and name == none:
+        return NONE
+    raise BadValue(f"{shown(name)} is no {what}: there are {', '.join(names)}")
 
 
 @dataclass(frozen=True)
@@ -56,7 +69,7 @@ class Named:
         return EMPTY if int(view) == NONE else self.names[int(view)]
 
     def read(self, text: str, players: int, view: Any) -> None:
-        view[...] = NONE if text == EMPTY else _named(text, self.names, self.what)
+        view[...] = _named(text, self.names, self.what, EMPTY)
 
     def plain(self, text: str) -> str | None:
         return None if text == EMPTY else text
@@ -70,15 +83,16 @@ class NamedSet:
     what: str
 
     def write(self, players: int, view: Any) -> str:
-        return ",".join(name for number, name in enumerate(self.names) if int(view) >> number & 1) or EMPTY
+        members = int(view)
+        return ",".join([name for number, name in enumerate(self.names) if members >> number & 1]) or EMPTY
 
     def read(self, text: str, players: int, view: Any) -> None:
+        names = _listed(text)
         members = 0
-        for offset, name in _each(text, ",", self.what):
-            member = 1 << _named(name, self.names, self.what, offset)
-            if members & member:
-                raise BadValue(f"{shown(name)} is there twice", offset)
-            members |= member
+        for number, member in enumerate(read_each(names, _named, self.names, self.what)):
+            if members >> member & 1:
+                raise BadValue(f"{shown(names[number])} is there twice", offset_of(names, number))
+            members |= 1 << member
         view[...] = members
 
     def plain(self, text: str) -> tuple[str, ...]:
@@ -94,6 +108,18 @@ class NamedSet:
         return ",".join(name for name in self.names if left[name]) or EMPTY
 
 
+_COUNTED = re.compile(r"(\D+)([1-9][0-9]?)")
+
+
+@lru_cache(PARTS_KEPT)
+def _counted(text: str, names: tuple[str, ...], what: str) -> tuple[int, int]:
+    """Parse a name and its count; raises BadValue."""
+    match = _COUNTED.fullmatch(text)
+    if match is None:
+        raise BadValue(f"{shown(text)} must be a {what} and how many, such as {names[0]}2")
+    return _named(match[1], names, what), int(match[2])
+
+
 @dataclass(frozen=True)
 class NamedCounts:
     """A count for each name: `B2,TY1`."""
@@ -102,18 +128,17 @@ class NamedCounts:
     what: str
 
     def write(self, players: int, view: Any) -> str:
-        return ",".join(f"{name}{count}" for name, count in zip(self.names, view, strict=True) if count) or EMPTY
+        counted = zip(self.names, view.tolist(), strict=True)
+        return ",".join([f"{name}{count}" for name, count in counted if count]) or EMPTY
 
     def read(self, text: str, players: int, view: Any) -> None:
-        view[...] = 0
-        for offset, part in _each(text, ",", self.what):
-            match = re.fullmatch(r"(\D+)([1-9][0-9]?)", part)
-            if match is None:
-                raise BadValue(f"{shown(part)} must be a {self.what} and how many, such as {self.names[0]}2", offset)
-            number = _named(match[1], self.names, self.what, offset)
-            if view[number]:
-                raise BadValue(f"{shown(match[1])} is counted twice", offset)
-            view[number] = int(match[2])
+        counts = [0] * len(self.names)
+        parts = _listed(text)
+        for place, (number, count) in enumerate(read_each(parts, _counted, self.names, self.what)):
+            if counts[number]:
+                raise BadValue(f"{shown(self.names[number])} is counted twice", offset_of(parts, place))
+            counts[number] = count
+        view[...] = counts
 
     def plain(self, text: str) -> dict[str, int]:
         return {name: int(count) for name, count in re.findall(r"([^\d,]+)(\d+)", "" if text == EMPTY else text)}
@@ -144,14 +169,20 @@ class Suns(_Heaps):
     """The suns, small factories first: `BBYR,-,KKT,B,BYRKT`; the field's axes are factory and colour."""
 
     def write(self, players: int, view: Any) -> str:
-        return ",".join(Tiles(COLOUR_LETTERS).write(players, factory) for factory in view)
+        return ",".join([tile_run(COLOUR_LETTERS, tuple(factory)) for factory in view.tolist()])
 
     def read(self, text: str, players: int, view: Any) -> None:
-        for factory, (offset, part) in enumerate(_each(text, ",", "suns", len(view))):
-            try:
-                Tiles(COLOUR_LETTERS).read(part, players, view[factory])
-            except BadValue as bad:
-                raise BadValue(str(bad), bad.offset + offset) from None
+        view[...] = read_each(parts_of(text, ",", len(view), "suns"), tile_counts, COLOUR_LETTERS)
+
+
+@lru_cache(PARTS_KEPT)
+def _stack(text: str) -> tuple[int, ...]:
+    """Parse a stack, top first, filled up with NONE; raises BadValue."""
+    if len(text) > STACK or not text:
+        raise BadValue(f"{shown(text)} must be up to {STACK} tiles, or {EMPTY} for none")
+    letters = enumerate("" if text == EMPTY else text)
+    tiles = [tile_kind(letter, COLOUR_LETTERS, place) for place, letter in letters]
+    return tuple(tiles + [NONE] * (STACK - len(tiles)))
 
 
 @dataclass(frozen=True)
@@ -159,15 +190,18 @@ class Stacks(_Heaps):
     """The small moons' stacks, each from the top: `BYR,-,K,-`."""
 
     def write(self, players: int, view: Any) -> str:
-        return ",".join("".join(COLOUR_LETTERS[tile] for tile in stack if tile >= 0) or EMPTY for stack in view)
+        stacks = ["".join([COLOUR_LETTERS[tile] for tile in stack if tile >= 0]) for stack in view.tolist()]
+        return ",".join([stack or EMPTY for stack in stacks])
 
     def read(self, text: str, players: int, view: Any) -> None:
-        view[...] = NONE
-        for factory, (offset, part) in enumerate(_each(text, ",", "stacks", SMALL)):
-            if len(part) > STACK or not part:
-                raise BadValue(f"{shown(part)} must be up to {STACK} tiles, or {EMPTY} for none", offset)
-            for place, letter in enumerate("" if part == EMPTY else part):
-                view[factory, place] = _named(letter, tuple(COLOUR_LETTERS), "tile", offset + place)
+        view[...] = read_each(parts_of(text, ",", SMALL, "stacks"), _stack)
+
+
+_CHIP_SIDES = (*CHIP_NAMES, "?")
+
+
+def _side(text: str) -> int:
+    return FACE_DOWN if text == "?" else _named(text, CHIP_NAMES, "chip", EMPTY)
 
 
 @dataclass(frozen=True)
@@ -179,17 +213,24 @@ class ChipSides:
         return Counter(f"chip {name}" for name in text.split(",") if name in CHIP_NAMES)
 
     def write(self, players: int, view: Any) -> str:
-        return ",".join(EMPTY if kind == NONE else (*CHIP_NAMES, "?")[kind] for kind in view)
+        return ",".join([EMPTY if kind == NONE else _CHIP_SIDES[kind] for kind in view.tolist()])
 
     def read(self, text: str, players: int, view: Any) -> None:
-        for factory, (offset, part) in enumerate(_each(text, ",", "chips", SMALL)):
-            if part == "?":
-                view[factory] = FACE_DOWN
-            else:
-                view[factory] = NONE if part == EMPTY else _named(part, CHIP_NAMES, "chip", offset)
+        view[...] = read_each(parts_of(text, ",", SMALL, "chips"), _side)
 
     def plain(self, text: str) -> tuple[str, ...]:
         return plain_list(text)
+
+
+@lru_cache(PARTS_KEPT)
+def _placed(text: str) -> tuple[int, int]:
+    """Parse the plate on a place and its turns; raises BadValue."""
+    if text == EMPTY:
+        return NONE, 0
+    name, mark, turns = text.partition("r")
+    if not mark or turns not in ("0", "1", "2", "3"):
+        raise BadValue(f"{shown(text)} must be a plate and its turns, such as S3r1")
+    return _named(name, PLATE_NAMES, "plate"), int(turns)
 
 
 @dataclass(frozen=True)
@@ -203,17 +244,13 @@ class Domes:
     def write(self, players: int, plates: Any, turned: Any) -> str:
         return ",".join(
             EMPTY if plate == NONE else f"{PLATE_NAMES[plate]}r{turns}"
-            for plate, turns in zip(plates, turned, strict=True)
+            for plate, turns in zip(plates.tolist(), turned.tolist(), strict=True)
         )
 
     def read(self, text: str, players: int, plates: Any, turned: Any) -> None:
-        for place, (offset, part) in enumerate(_each(text, ",", "places", PLACES)):
-            plates[place], turned[place] = NONE, 0
-            if part != EMPTY:
-                name, mark, turns = part.partition("r")
-                if not mark or turns not in ("0", "1", "2", "3"):
-                    raise BadValue(f"{shown(part)} must be a plate and its turns, such as S3r1", offset)
-                plates[place], turned[place] = _named(name, PLATE_NAMES, "plate", offset), int(turns)
+        names, directions = zip(*read_each(parts_of(text, ",", PLACES, "places"), _placed), strict=True)
+        plates[...] = names
+        turned[...] = directions
 
     def plain(self, text: str) -> tuple[str, ...]:
         return plain_list(text)
@@ -231,6 +268,22 @@ class DomeTiles(Grid):
 _SLOT = re.compile(r"(/?)([SJ][1-9?])\.([12])\.(0|12?|2)(~?)")
 
 
+@lru_cache(PARTS_KEPT)
+def _slot(text: str) -> tuple[int, int]:
+    """Parse a plate that lies aside and what is known of it; raises BadValue."""
+    match = _SLOT.fullmatch(text)
+    if match is None:
+        raise BadValue(f"{shown(text)} must be plate, who put it there, who knows it, such as S3.1.12")
+    knows = sum(1 << (int(player) - 1) for player in str(match[4]) if player != "0")
+    by = BY_SECOND if match[3] == "2" else 0
+    mark = knows | by | (FIRST_OF_BATCH if match[1] else 0) | (LINKED if match[5] else 0)
+    return SLOT_NAMES.index(match[2]), mark
+
+
+def _slots(text: str) -> list[tuple[int, int]]:
+    return read_each(_listed(text), _slot)
+
+
 @dataclass(frozen=True)
 class Aside:
     """Plates under the pile from its top, then `|` and those drawn: `/S3.1.12,J?.1.1|-`.
@@ -244,40 +297,40 @@ class Aside:
         return Counter(re.findall("[SJ][1-9]", text))
 
     def write(self, players: int, plates: Any, seen: Any, returned: Any, drawn: Any) -> str:
+        slots, marks = plates.tolist(), seen.tolist()
+
         def slot(at: int) -> str:
-            mark = int(seen[at])
+            mark = marks[at]
             knows = "".join(str(player + 1) for player in range(2) if mark >> player & 1) or "0"
             begins, linked = "/" if mark & FIRST_OF_BATCH else "", "~" if mark & LINKED else ""
-            return f"{begins}{SLOT_NAMES[plates[at]]}.{2 if mark & BY_SECOND else 1}.{knows}{linked}"
+            return f"{begins}{SLOT_NAMES[slots[at]]}.{2 if mark & BY_SECOND else 1}.{knows}{linked}"
 
         under, total = int(returned), int(returned) + int(drawn)
         lists = [[slot(at) for at in range(under)], [slot(at) for at in range(under, total)]]
         return "|".join(",".join(texts) or EMPTY for texts in lists)
 
     def read(self, text: str, players: int, plates: Any, seen: Any, returned: Any, drawn: Any) -> None:
-        plates[...] = NONE
-        seen[...] = 0
-        (_, under), (begin, after) = _each(text, "|", "lists of plates", 2)
-        slots = _each(under, ",", "plates")
-        pulled = [(offset + begin, part) for offset, part in _each(after, ",", "plates")]
-        if len(slots) + len(pulled) > PLATES:
-            raise BadValue(f"{len(slots) + len(pulled)} plates are more than there are")
-        returned[...], drawn[...] = len(slots), len(pulled)
-        for at, (offset, part) in enumerate(slots + pulled):
-            match = _SLOT.fullmatch(part)
-            if match is None:
-                raise BadValue(f"{shown(part)} must be plate, who put it there, who knows it, such as S3.1.12", offset)
-            plates[at] = SLOT_NAMES.index(match[2])
-            knows = sum(1 << (int(player) - 1) for player in match[4] if player != "0")
-            by = BY_SECOND if match[3] == "2" else 0
-            seen[at] = knows | by | (FIRST_OF_BATCH if match[1] else 0) | (LINKED if match[5] else 0)
+        under, pulled = read_each(parts_of(text, "|", 2, "lists of plates"), _slots)
+        slots = under + pulled
+        if len(slots) > PLATES:
+            raise BadValue(f"{len(slots)} plates are more than there are")
+        returned[...], drawn[...] = len(under), len(pulled)
+        missing = len(plates) - len(slots)
+        plates[...] = [plate for plate, _ in slots] + [NONE] * missing
+        seen[...] = [mark for _, mark in slots] + [0] * missing
 
     def plain(self, text: str) -> tuple[tuple[str, ...], ...]:
         return tuple(tuple(re.findall(r"[SJ][1-9?]", plates)) for plates in text.split("|"))
 
 
+def _part_number(part: str) -> int:
+    if not re.fullmatch(r"-?[0-9]{1,3}", part) or abs(int(part)) > 100:
+        raise BadValue(f"{shown(part)} must be a whole number from -100 to 100, or all of it {PRINTED}")
+    return int(part)
+
+
 def _numbers(faces: Any, chips: Any, special: Any, points: Any) -> list[int]:
-    return [int(number) for view in (faces, chips, special, points) for number in view.flatten()]
+    return [*faces.flatten().tolist(), *chips.tolist(), *special.tolist(), *points.tolist()]
 
 
 @dataclass(frozen=True)
@@ -292,8 +345,7 @@ class PartsValue:
         wanted = printed_parts().numbers()
         numbers = wanted
         if text != PRINTED:
-            parts = _each(text, ",", "numbers", len(wanted))
-            numbers = [self._number(part, offset) for offset, part in parts]
+            numbers = read_each(parts_of(text, ",", len(wanted), "numbers"), _part_number)
             if wrong := check_numbers(numbers):
                 raise BadValue(wrong)
         at = 0
@@ -303,12 +355,6 @@ class PartsValue:
 
     def plain(self, text: str) -> str:
         return text
-
-    @staticmethod
-    def _number(part: str, offset: int) -> int:
-        if not re.fullmatch(r"-?[0-9]{1,3}", part) or abs(int(part)) > 100:
-            raise BadValue(f"{shown(part)} must be a whole number from -100 to 100, or all of it {PRINTED}", offset)
-        return int(part)
 
 
 PLATE_SET = NamedSet(PLATE_NAMES, "plate")

@@ -254,14 +254,15 @@ def hidden_text(position: Any) -> str:
 
 def outcome_text(position: Any, outcome: Any) -> str:
     """Format an outcome of the pending chance event."""
-    values = [int(value) for value in outcome if value != -1]
+    values = [value for value in outcome.tolist() if value != -1]
     phase = int(position.phase)
     if phase == FILLING:
         return _fill_text("".join(LETTERS[value] for value in values))
     if phase == SHOWING_TOP:
         return f"top {'SJ'[values[0]]}"
     if phase == TURNING_UP:
-        return " ".join(["chips", *(f"{at}:{CHIP_NAMES[kind]}" for at, kind in _turned_up(position, values))])
+        turned = zip(_to_turn_up(position), values, strict=True)
+        return " ".join(["chips", *(f"{factory}:{CHIP_NAMES[kind]}" for factory, kind in turned)])
     names = ["?" if value == BLOTTED else PLATE_NAMES[value] for value in values if value < HIDDEN_PLATE]
     if phase == SHOWING_FRONTS:
         return " ".join(["fronts", *names])
@@ -275,10 +276,10 @@ def _fill_text(tiles: str) -> str:
     return " ".join(["fill", *(factory or EMPTY for factory in factories)])
 
 
-def _turned_up(position: Any, kinds: list[int]) -> list[tuple[int, int]]:
+def _to_turn_up(position: Any) -> list[int]:
+    """Return the small factories whose chip is due to be turned up, from 1."""
     due = to_turn_up(position)
-    factories = [factory + 1 for factory in range(SMALL) if due >> factory & 1]
-    return list(zip(factories, kinds, strict=True))
+    return [factory + 1 for factory in range(SMALL) if due >> factory & 1]
 
 
 _EXAMPLES = {
@@ -348,7 +349,7 @@ def _parse_fill(parts: list[str]) -> list[int]:
 
 
 def _parse_chips(position: Any, parts: list[str]) -> list[int]:
-    due = [f"{factory}:" for factory, _ in _turned_up(position, [0] * bin(to_turn_up(position)).count("1"))]
+    due = [f"{factory}:" for factory in _to_turn_up(position)]
     if [part[:2] for part in parts] != due:
         raise MalformedOutcome(f"chips are turned up at {' '.join(due)}, each with its kind, such as {due[0]}TY")
     return [_index(part[2:], CHIP_NAMES, "chip") for part in parts]
