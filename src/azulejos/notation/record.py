@@ -53,7 +53,7 @@ class Evaluation:
         return f"@{chances}" if self.margin is None else f"@{chances}:{self.margin:+.1f}"
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class Node:
     """One event, with what is said about it and what came after. The root of a record has no event."""
 

@@ -12,6 +12,7 @@ from os.path import isfile
 from typing import Any, Protocol
 
 from azulejos.game import checked_options, decided, resolved, set_up_position
+from azulejos.notation.move import read_move
 from azulejos.notation.record import UNFINISHED, VERSION, Evaluation, Hidden, Node, Record, Viewer
 from azulejos.position import Position
 from azulejos.rules.chance import new_generator
@@ -23,7 +24,8 @@ DEEPEST = 50
 """How deep variations may lie within one another."""
 
 _TOKEN = re.compile(
-    r"""(?P<tag>\[\s*(?P<name>[A-Za-z][A-Za-z0-9_]*)\s+"(?P<value>(?:[^"\\\n]|\\.)*)"\s*\])
+    r"""\s*(?:
+    \[\s*(?P<name>[A-Za-z][A-Za-z0-9_]*)\s+"(?P<tag>(?:[^"\\\n]|\\.)*)"\s*\]
     |\{(?P<comment>(?:[^}\\]|\\.)*)\}
     |<(?P<outcome>[^<>{}\n]*)>
     |(?P<open>\()
@@ -32,7 +34,8 @@ _TOKEN = re.compile(
     |@(?P<evaluation>[0-9./:+-]+)
     |\$(?P<mark>[0-9]{1,3})(?![^\s(){}])
     |(?P<result>\*|[0-9]+(?:-[0-9]+)+)(?![^\s(){}])
-    |(?P<move>[^\s(){}<>\[\]@$"]+)""",
+    |(?P<move>[^\s(){}<>\[\]@$"]+)
+    )""",
     re.VERBOSE | re.DOTALL,
 )
 _SPACE = re.compile(r"\s*")
@@ -56,18 +59,48 @@ Source = str | PathLike[str] | Iterable[str] | Readable
 """Where records come from: their text, the path of a file, an open text file, or any lines."""
 
 
-class _Token:
-    __slots__ = ("column", "kind", "line", "name", "text")
+class _Part:
+    """A part of the text, and the line and column of its first letter."""
 
-    def __init__(self, kind: str, text: str, line: int, column: int, name: str = "") -> None:
-        self.kind = kind
+    __slots__ = ("column", "line", "text")
+
+    def __init__(self, text: str, line: int, column: int) -> None:
         self.text = text
         self.line = line
         self.column = column
+
+    def where(self, place: int) -> tuple[int, int]:
+        """The line and column of a letter."""
+        before, newline, last = self.text[:place].rpartition("\n")
+        if not newline:
+            return self.line, self.column + place
+        return self.line + before.count("\n") + 1, len(last) + 1
+
+    def after_space(self, place: int) -> int:
+        """Where the next letter is that is no space."""
+        space = _SPACE.match(self.text, place)
+        assert space is not None
+        return space.end()
+
+
+class _Token:
+    """A piece of the text, with where it begins or the space before it: nobody asks for its line but in an error."""
+
+    __slots__ = ("kind", "name", "part", "place", "text")
+
+    def __init__(self, kind: str, text: str, part: _Part, place: int, name: str = "") -> None:
+        self.kind = kind
+        self.text = text
+        self.part = part
+        self.place = place
         self.name = name
 
+    def where(self) -> tuple[int, int]:
+        """Its line and column."""
+        return self.part.where(self.part.after_space(self.place))
+
     def wrong(self, message: str) -> MalformedRecord:
-        return MalformedRecord(message).at(self.line, self.column)
+        return MalformedRecord(message).at(*self.where())
 
 
 def read_record(source: Source) -> Record:
@@ -148,18 +181,10 @@ def _read(source: Source) -> Iterator[tuple[Record, _Token]]:
 
 def _tokens(chunks: Iterator[str]) -> Iterator[_Token]:
     """The tokens of a text that comes in parts, however it is cut; at the end, `end` for ever."""
-    text = ""
-    place = 0
-    line, line_start = 1, 0
+    part = _Part("", 1, 1)
+    text, place = part.text, 0
     ended = False
     while True:
-        space = _SPACE.match(text, place)
-        assert space is not None
-        end = space.end()
-        if "\n" in (passed := text[place:end]):
-            line, line_start = line + passed.count("\n"), place + len(passed.rpartition("\n")[0]) + 1
-        place = end
-        column = place - line_start + 1
         match = _TOKEN.match(text, place)
         if not ended and (match is None or match.end() == len(text)):
             # The token may go on in the next part. Doubling what is read at once keeps a long one from taking for ever.
@@ -168,22 +193,19 @@ def _tokens(chunks: Iterator[str]) -> Iterator[_Token]:
                 more.append(chunk)
                 wanted -= len(chunk)
             ended = not more
-            text, place, line_start = text[place:] + "".join(more), 0, line_start - place
-            continue
-        if place == len(text):
+            line, column = part.where(place)
+            part = _Part(text[place:] + "".join(more), line, column)
+            text, place = part.text, 0
+        elif match is None:
+            letter = part.after_space(place)
+            if letter < len(text):
+                raise _unreadable(text, letter).at(*part.where(letter))
             while True:
-                yield _Token("end", "", line, column)
-        if match is None:
-            raise _unreadable(text, place).at(line, column)
-        if match["tag"]:
-            yield _Token("tag", match["value"], line, column, match["name"])
+                yield _Token("end", "", part, place)
         else:
             kind = str(match.lastgroup)
-            yield _Token(kind, match[kind], line, column)
-        end = match.end()
-        if "\n" in (passed := text[place:end]):
-            line, line_start = line + passed.count("\n"), place + len(passed.rpartition("\n")[0]) + 1
-        place = end
+            yield _Token(kind, match[kind], part, place, match["name"] if kind == "tag" else "")
+            place = match.end()
 
 
 def _unreadable(text: str, place: int) -> MalformedRecord:
@@ -242,7 +264,7 @@ def _head(tags: dict[str, _Token], after: _Token) -> Record:
     except MalformedRecord:
         raise
     except AzulejosError as error:
-        raise error.at(token.line, token.column) from None
+        raise error.at(*token.where()) from None
     known = {"Azulejos", "Game", "Players", "First", "Position", "Viewer", "Result", *options}
     others = {name: _unquoted(token.text) for name, token in tags.items() if name not in known}
     return Record(start, first, options, others, Node(None, start), _viewer(tags.get("Viewer"), players))
@@ -284,6 +306,9 @@ class _Reader:
     def read(self, token: _Token) -> bool:
         """Take in one token; whether it ended the record."""
         branch = self.branches[-1]
+        if token.kind == "move" or token.kind == "outcome":
+            self._event(branch, token)
+            return False
         if token.kind == "end":
             raise token.wrong(
                 f"the record is cut off here: it must end with {UNFINISHED} or with the final scores, such as 45-38"
@@ -298,9 +323,7 @@ class _Reader:
             return True
         if token.kind == "number" and int(token.text) != branch.decisions + 1:
             raise token.wrong(f"move number {token.text} must be {branch.decisions + 1}: moves may be missing")
-        if token.kind in ("move", "outcome"):
-            self._event(branch, token)
-        elif token.kind == "open":
+        if token.kind == "open":
             self._open(branch, token)
         elif token.kind == "close":
             self._close(branch, token)
@@ -311,7 +334,7 @@ class _Reader:
     def _event(self, branch: _Branch, token: _Token) -> None:
         position = branch.node.position
         chance = token.kind == "outcome"
-        text = " ".join(token.text.split())
+        text = " ".join(token.text.split()) if chance else token.text
         if position is None or "?" in text:
             child = branch.node.attach(Hidden(text, chance), None)
         else:
@@ -344,15 +367,15 @@ def _followed(position: Position, text: str, chance: bool, token: _Token) -> tup
     try:
         if chance:
             return resolved(position, text)
+        if position.mover is not None:
+            return decided(position, read_move(position.game, position.content, position.legal_actions, text))
         if position.over:
             raise token.wrong(f"{_brief(text)} cannot be played: the game is over; it must end with the final scores")
-        if position.chance_due:
-            raise MalformedOutcome(f"{_brief(text)} cannot be played yet: an outcome of chance is due, such as <...>")
-        return decided(position, position.parse(text).action)
+        raise MalformedOutcome(f"{_brief(text)} cannot be played yet: an outcome of chance is due, such as <...>")
     except MalformedRecord:
         raise
     except AzulejosError as error:
-        raise error.at(token.line, token.column) from None
+        raise error.at(*token.where()) from None
 
 
 def _annotate(node: Node, token: _Token, players: int) -> None:
