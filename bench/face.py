@@ -1,16 +1,18 @@
 """What the face costs beside python-chess's: the same operations in one process, on positions with as many moves."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import azulejos
 from azulejos import Game, Position
+from azulejos.notation.remembered import forget_texts
 
 REPEATS = 60
 AT_ONCE = 50
 TEXTS = 50e-6
 """The longest that a position's text may take, to write or to read."""
+NEW_TEXTS = 400
 RECORDS = 1000
 RECORDS_SECONDS = 1.5
 CHESS_POSITION = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 6 5"
@@ -66,6 +68,47 @@ def ours(name: str, moves: int) -> dict[str, float]:
     }
 
 
+def played_at_random(name: str, seed: int) -> Game:
+    """A whole game."""
+    game = azulejos.new(name, seed=seed)
+    while not game.over:
+        moves = game.legal_moves
+        game.play(moves[(seed + len(game.events)) * 7919 % len(moves)])
+    return game
+
+
+def new_texts(name: str) -> dict[str, float]:
+    """Seconds to write and to read a text that was never seen before, each of another game.
+
+    With all that the texts before it had in common with it remembered, and with everything forgotten each time.
+    """
+    games = [played_at_random(name, seed) for seed in range(NEW_TEXTS)]
+    positions = [game.positions[seed % len(game.positions)] for seed, game in enumerate(games)]
+    texts = [position.text for position in positions]
+    kind, players = positions[0].game, positions[0].players
+
+    def each(work: Callable[[Any], object], given: Sequence[Any], forget: bool) -> float:
+        forget_texts(kind, players)
+        took = 0.0
+        for one in given:
+            if forget:
+                forget_texts(kind, players)
+            began = time.process_time()
+            work(one)
+            took += time.process_time() - began
+        return took / len(given)
+
+    def write(position: Position) -> str:
+        return position.text
+
+    return {
+        "to text, new": each(write, positions, forget=False),
+        "from text, new": each(Position.from_text, texts, forget=False),
+        "to text, all forgotten": each(write, positions, forget=True),
+        "from text, all forgotten": each(Position.from_text, texts, forget=True),
+    }
+
+
 def theirs() -> dict[str, float]:
     """The same for python-chess."""
     import chess
@@ -93,16 +136,9 @@ def theirs() -> dict[str, float]:
 
 
 def reading_records() -> float:
-    """Seconds to read RECORDS records of whole games, each different."""
-    texts = []
-    for seed in range(RECORDS):
-        game = azulejos.new("azul", seed=seed)
-        while not game.over:
-            moves = game.legal_moves
-            game.play(moves[(seed + len(game.events)) * 7919 % len(moves)])
-        texts.append(str(game.record()))
-    whole = "\n".join(texts)
-    began = time.perf_counter()
-    read: Any = list(azulejos.read_records(whole))
+    """Seconds of computing to read RECORDS records of whole games, each different."""
+    whole = "\n".join(str(played_at_random("azul", seed).record()) for seed in range(RECORDS))
+    began = time.process_time()
+    read = list(azulejos.read_records(whole))
     assert len(read) == RECORDS
-    return time.perf_counter() - began
+    return time.process_time() - began
