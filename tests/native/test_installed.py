@@ -18,6 +18,8 @@ import httpx2
 import pytest
 from websockets.sync.client import connect
 
+import azulejos
+from azulejos import GAMES
 from tests.native.conftest import ROOT, Installed
 from tests.server.processes import free_port
 
@@ -50,6 +52,57 @@ def test_every_game_is_played_and_searched_at_once(bare: Installed) -> None:
     assert done.returncode == 0, done.stderr
     assert done.stdout.split() == ["library", "0.1.0", "False"]
     assert not done.stderr
+
+
+def computing(environment: Installed, *programs: str) -> list[float]:
+    """The processor time that Python programs take in fresh processes, at best, taken in turns.
+
+    A busy machine stretches the clock's time far more. The first turn lays down the bytecode, as pip does elsewhere.
+    """
+    taken: list[list[float]] = [[] for _ in programs]
+    for turn in range(6):
+        for program, seconds in zip(programs, taken, strict=True):
+            before = os.times()
+            done = environment.run("python", "-c", program)
+            after = os.times()
+            assert done.returncode == 0 and not done.stderr, done.stderr
+            if turn:
+                children = after.children_user + after.children_system
+                seconds.append(children - before.children_user - before.children_system)
+    return [min(seconds) for seconds in taken]
+
+
+def test_an_import_takes_little_more_than_numpys(bare: Installed) -> None:
+    alone, ours = computing(bare, "import numpy", "import azulejos")
+    assert ours - alone < 0.15
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_moves_and_the_first_search_come_at_once(bare: Installed, game: str) -> None:
+    legal = f"import azulejos; azulejos.new({game!r}, seed=1).legal_moves"
+    search = f"import azulejos; azulejos.analyse(azulejos.new({game!r}, seed=1).position, '1000n')"
+    moves_after, search_after = computing(bare, legal, search)
+    assert moves_after < 0.5 and search_after < 0.6
+
+
+def test_an_engine_answers_its_first_go_at_once(bare: Installed, tmp_path: Path) -> None:
+    text = azulejos.new("duel", seed=1).position.text
+    said = f"azulejos-engine 1\nposition {text}\ngo nodes 1000\n"
+    # What it had to compile would be compiled here: the cache is empty.
+    talk = f"""
+import sys, subprocess
+environment = {bare.environment | {"AZULEJOS_CACHE": str(tmp_path)}!r}
+command = [{str(bare.folder / "bin" / "azulejos")!r}, "engine"]
+pipes = dict(stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment)
+with subprocess.Popen(command, **pipes) as engine:
+    engine.stdin.write({said!r})
+    engine.stdin.flush()
+    assert any(line.startswith("best ") for line in iter(engine.stdout.readline, ""))
+    engine.stdin.close()
+"""
+    alone, answered = computing(bare, "import subprocess", talk)
+    assert answered - alone < 0.5
+    assert not any(tmp_path.iterdir())
 
 
 def test_the_command_alone_says_how_to_play(bare: Installed, full: Installed) -> None:
