@@ -34,11 +34,11 @@ REACH = 2
 """How many places further up the ladder a bot meets others."""
 HEAD = """# Ratings
 
-Elo ratings, ± half the 95 % interval, relative to `greedy` at 0. Each bot plays its neighbours on the ladder, up to two places away,
-so its win rate is against opponents of similar strength. Few games mean wide intervals.
+Elo ratings, ± half the 95 % interval, relative to `greedy` at 0. Each bot plays its neighbours on the ladder, up to two
+places away, so its win rate is against opponents of similar strength. Few games mean wide intervals.
 
-`make strength` plays more games and rewrites this page, for every game and number of players. To play only a part of it,
-or to add your own engine, see `python -m bench.ratings --help`.
+`make strength` plays more games and rewrites this page, for every game and number of players. To play only a part of
+it, or to add your own engine, see `python -m bench.ratings --help`.
 """
 console = Console(stderr=True)
 

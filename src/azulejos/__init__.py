@@ -1,4 +1,4 @@
-"""The Azul family of board games: make a game, play it, take it back, write it down.
+"""The Azul family of board games: create games, play and undo moves, read and write records, analyse, let bots play.
 
 >>> import azulejos
 >>> game = azulejos.new("azul", players=2, seed=1)
@@ -66,7 +66,7 @@ _LATER = {
     "read_records": "notation.record_reader",
     "review": "",
 }
-"""What is imported when it is first asked for, since most programs never do: module by name; none for a module."""
+"""Names imported on first use, since most programs never need them: the module of each; empty for a module itself."""
 __all__ = [
     "GAMES",
     "AmbiguousMove",
@@ -115,7 +115,7 @@ def __getattr__(name: str) -> Any:
     from importlib import import_module
 
     module = import_module(f"azulejos.{_LATER[name] or name}")
-    # Kept here, so that the next one who asks finds it at once.
+    # Stored here, so that the next access is direct.
     found = globals()[name] = getattr(module, name) if _LATER[name] else module
     return found
 

@@ -14,12 +14,12 @@ from azulejos.rules.text import Row
 
 
 def name_of(row: Row) -> str:
-    """What a part is called in Python."""
+    """Return the Python name of a part."""
     return row.name or row.key
 
 
 class Parts(Mapping[str, Any]):
-    """Named parts of a position, as attributes and as a read-only mapping; made when they are asked for."""
+    """Named parts of a position, as attributes and as a read-only mapping; each is created on access."""
 
     __slots__ = ("_rows", "_texts", "_whose")
 
@@ -28,7 +28,7 @@ class Parts(Mapping[str, Any]):
     _whose: str
 
     def __init__(self, rows: Mapping[str, Row], texts: Mapping[str, str], whose: str) -> None:
-        """`texts` are the values in the position's text, by the names of `rows`; `whose` is for messages."""
+        """`texts` are the values in the position text, by the names of `rows`; `whose` is for messages."""
         object.__setattr__(self, "_rows", rows)
         object.__setattr__(self, "_texts", texts)
         object.__setattr__(self, "_whose", whose)
@@ -39,7 +39,7 @@ class Parts(Mapping[str, Any]):
         return self._rows[name].value.plain(self._texts[name])
 
     def __setattr__(self, name: str, value: Any) -> None:
-        raise AttributeError(f"a position never changes: {name} cannot be set")
+        raise AttributeError(f"positions are immutable: {name} cannot be set")
 
     def __getitem__(self, name: str) -> Any:
         if name not in self._rows:
@@ -71,14 +71,14 @@ class Parts(Mapping[str, Any]):
 
 
 def table_of(game: GameType, players: int, position: bytes) -> Parts:
-    """What lies between the players."""
+    """Return the parts of the table."""
     texts = words_of_position(game, players, position)
     rows = {name_of(row): row for row in game.rules.words.POSITION if not row.each}
     return Parts(rows, {name: texts[row.key] for name, row in rows.items()}, f"the table of {game.name}")
 
 
 def boards_of(game: GameType, players: int, position: bytes) -> tuple[Parts, ...]:
-    """What lies before each player."""
+    """Return the parts of each player's board."""
     texts = words_of_position(game, players, position)
     rows = {name_of(row): row for row in game.rules.words.POSITION if row.each}
     return tuple(

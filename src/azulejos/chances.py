@@ -1,4 +1,4 @@
-"""What chance may bring: the outcomes of the event that is due, each with how likely it is. Names no game."""
+"""The possible outcomes of a pending chance event, with their probabilities. Names no game."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,15 +15,15 @@ from azulejos.rules.contract import MOST_VALUES
 from azulejos.rules.errors import ImpossibleOutcome
 
 STEPS = 10_000
-"""How far outcomes are listed, value by value, before they are sampled instead: some tens of milliseconds."""
+"""Steps for listing outcomes, value by value, before sampling instead: some tens of milliseconds."""
 
 
 @dataclass(frozen=True)
 class Chance:
-    """One thing that chance may bring."""
+    """One possible outcome of a chance event."""
 
     outcome: Outcome
-    """What is drawn; of draws that lead to the same position, one."""
+    """The outcome; one of several if they lead to the same position."""
     probability: float
     position: Position
     """The position after it."""
@@ -31,12 +31,12 @@ class Chance:
 
 @dataclass(frozen=True)
 class Chances(Sequence[Chance]):
-    """What chance may bring, likeliest first. The probabilities add up to 1."""
+    """The possible outcomes, most likely first. The probabilities add up to 1."""
 
     listed: tuple[Chance, ...]
     exact: bool
-    """Whether these are all there are, with their true probabilities; else they are a random sample, and a
-    probability is a share of the sample."""
+    """Whether this list is complete, with exact probabilities; otherwise it is a random sample, and a probability is a
+    share of the sample."""
 
     @overload
     def __getitem__(self, index: int) -> Chance: ...
@@ -53,9 +53,9 @@ class Chances(Sequence[Chance]):
 
 
 def chances_of(position: Position, samples: int, seed: int) -> Chances:
-    """All outcomes if they can be listed, else as many samples as asked for."""
+    """Return all outcomes if they can be listed, or else random samples."""
     if not position.chance_due:
-        raise ImpossibleOutcome("no chance event is due here: `after` a move or the start of a game there may be one")
+        raise ImpossibleOutcome("no chance event is due here: there may be one in the position `after` a move")
     position.validate()
     drawn = _all_outcomes(position)
     exact = drawn is not None
@@ -74,7 +74,7 @@ def _chance(position: Position, outcome: Any, probability: float) -> Chance:
 
 
 def _all_outcomes(position: Position) -> list[tuple[Any, float]] | None:
-    """Every outcome with its probability, drawn value by value; None if that would take too long."""
+    """List every outcome with its probability, value by value; None if that would take too long."""
     data = position.data
     chances = np.zeros(MOST_VALUES, np.float64)
     waiting = [(np.full(position.game.rules.max_outcome, -1, np.int8), 0, 1.0)]
@@ -96,7 +96,7 @@ def _all_outcomes(position: Position) -> list[tuple[Any, float]] | None:
 
 def _sampled(position: Position, samples: int, seed: int) -> Iterator[tuple[Any, float]]:
     if samples < 1:
-        raise ValueError(f"at least one sample must be drawn, not {samples}")
+        raise ImpossibleOutcome(f"samples must be 1 or more, not {samples}")
     generator = new_generator(seed)
     for _ in range(samples):
         yield steps.draw(position.game.rules, position.content, generator), 1 / samples

@@ -1,6 +1,6 @@
-"""A game as it is played: decisions and chance events one after another, and back again.
+"""A game in progress: decisions and chance events in order, with undo and redo.
 
-The game owns the random generator; its positions hold no randomness. Written against the contract alone.
+The game owns the random generator; its positions hold no randomness. Written against the contract; names no game.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -38,7 +38,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a chance event drew."""
+    """The outcome of a chance event."""
 
     values: tuple[int, ...]
     text: str = field(default="", compare=False)
@@ -52,17 +52,17 @@ Event = Decision | Outcome
 
 @cache
 def _decision(game: str, player: int, action: int) -> Decision:
-    """A decision, made once and kept: the same ones come again and again."""
+    """A decision; cached, since the same ones occur again and again."""
     return Decision(player, action, moves_of(game)[action].text)
 
 
 def decided(position: Position, action: int) -> tuple[Decision, Position]:
-    """The decision of the player to move, which must be legal, and the position after it."""
+    """Return the decision of the player to move, which must be legal, and the position after it."""
     return _decision(position.game.name, position.mover, action), position.after_unchecked(action)
 
 
 def resolved(position: Position, outcome: str | Sequence[int]) -> tuple[Outcome, Position]:
-    """The chance event that is due with this outcome, as a text or values, and the position after it.
+    """Resolve the pending chance event with an outcome, as a text or values; returns it and the position after it.
 
     Raises MalformedOutcome or ImpossibleOutcome.
     """
@@ -89,7 +89,7 @@ def _padded(game: GameType, outcome: Sequence[int]) -> Any:
 
 
 def carried_out(position: Position, values: Any) -> tuple[Outcome, Position]:
-    """The chance event that is due with an array of values that is known to be possible, and the position after it."""
+    """Resolve the pending chance event with values known to be possible; returns it and the position after it."""
     text = position.game.rules.words.outcome_text(position.data, values)
     kept = values.tolist()
     while kept and kept[-1] == -1:
@@ -102,8 +102,8 @@ def new(
 ) -> "Game":
     """Set up a game, ready for the first decision.
 
-    The fewest players if `players` is left out; a random seed and a random starting player likewise.
-    `options` are the game's own (`GameType.options`).
+    Without `players`, the game has the fewest players it allows; without `seed` or `first`, the seed or the starting
+    player is random. `options` are those of the game itself (`GameType.options`). Raises UnknownGame or BadSetup.
     """
     game = game_type(name)
     count = game.players[0] if players is None else whole_number(players, "players")
@@ -128,7 +128,7 @@ def _generator(seed: int | None) -> Any:
 
 
 def set_up_position(game: GameType, players: int, first: int, options: Mapping[str, str], generator: Any) -> Position:
-    """The position of a game that has just been set up; the first chance event is due."""
+    """Return the position of a newly set-up game, with the first chance event pending."""
     checked_options(game, options)
     try:
         configuration = game.configure(players, first, options, generator)
@@ -140,7 +140,7 @@ def set_up_position(game: GameType, players: int, first: int, options: Mapping[s
 def checked_options(game: GameType, options: Mapping[str, str], guest: bool = False) -> None:
     """Raise BadSetup for an option that the game does not have, or a value that it cannot take.
 
-    A `guest`, such as whoever wrote a record or asks a server for a game, may not set local options.
+    A `guest`, such as the author of a record or a client of a server, may not set local options.
     """
     known = {option.name: option for option in game.options}
     for name, value in options.items():
@@ -149,7 +149,7 @@ def checked_options(game: GameType, options: Mapping[str, str], guest: bool = Fa
             raise BadSetup(f"{game.name} has no option {shown(name)}: {has}")
         if guest and known[name].local:
             raise BadSetup(
-                f"{name} names something on the machine of who sets up the game: it cannot be taken from here"
+                f"{name} names a file on the machine that sets up the game: it cannot come from a record or a client"
             )
         if not isinstance(value, str):
             raise BadSetup(f"{name} must be a text, not {value!r}")
@@ -158,7 +158,7 @@ def checked_options(game: GameType, options: Mapping[str, str], guest: bool = Fa
 
 
 class Game:
-    """A game under way: its events so far, its position, and the generator of what is still to be drawn."""
+    """A game in progress: its events so far, its position, and the random generator for the chance events to come."""
 
     def __init__(
         self, start: Position, generator: Any, first: int | None = None, options: Mapping[str, str] | None = None
@@ -171,14 +171,14 @@ class Game:
         self._generator = generator
         self._events: list[Event] = []
         self._positions = [start]
-        # The generator as it was in each position; copied before it is drawn from, so that they can share.
+        # The generator in each position; copied before a draw, so that positions can share one.
         self._generators = [generator]
-        # What was taken back, the latest last: the events of each decision with what they led to.
+        # Decisions taken back, the latest last: the events of each, with the positions after them.
         self._undone: list[list[tuple[Event, Position, Any]]] = []
 
     @classmethod
     def from_position(cls, position: Position | str, seed: int | None = None) -> Self:
-        """A game that begins with a set-up position; raises ImpossiblePosition with the reasons found."""
+        """Start a game from a position or its text; raises ImpossiblePosition with the reasons."""
         start = position if isinstance(position, Position) else Position.from_text(position)
         start.validate()
         game = cls(start, _generator(seed))
@@ -189,11 +189,11 @@ class Game:
     def from_start(
         cls, start: Position, seed: int | None, first: int | None = None, options: Mapping[str, str] | None = None
     ) -> Self:
-        """A game in which nothing has happened yet, not even the first deal: for events told from outside."""
+        """Start a game in which nothing has happened yet, not even the first deal, to replay events from elsewhere."""
         return cls(start, _generator(seed), first, options)
 
     def copy(self) -> Self:
-        """Another game that stands where this one does, and meets the same chance; each goes on by itself."""
+        """Return an independent copy in the same state, which will draw the same chance outcomes."""
         made = type(self)(self._positions[0], self._generator, self.first, self.options)
         made._events = list(self._events)
         made._positions = list(self._positions)
@@ -208,7 +208,7 @@ class Game:
         return self.copy()
 
     def __eq__(self, other: object) -> bool:
-        """Whether the same has happened in both, from the same start; what chance will bring may differ."""
+        """Compare starts and events; future chance outcomes may differ."""
         if not isinstance(other, Game):
             return NotImplemented
         return (
@@ -221,27 +221,27 @@ class Game:
 
     @property
     def position(self) -> Position:
-        """The position now."""
+        """The current position."""
         return self._positions[-1]
 
     @property
     def positions(self) -> list[Position]:
-        """The position before each event, and the one now."""
+        """The position before each event, and the current one."""
         return list(self._positions)
 
     @property
     def events(self) -> list[Event]:
-        """Everything that happened: decisions and outcomes of chance, in order."""
+        """All events so far, in order: decisions and chance outcomes."""
         return list(self._events)
 
     @property
     def mover(self) -> int | None:
-        """The player who decides, from 0; None when the game is over."""
+        """The player to move, from 0; None when the game is over."""
         return self.position.mover
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """Whether the game is over."""
         return self.position.over
 
     @property
@@ -250,7 +250,7 @@ class Game:
         return self.position.legal_moves
 
     def is_legal(self, move: Move | str | int) -> bool:
-        """Whether a move, a text (in full or shortened) or an action id means one legal move now."""
+        """Whether a move, a text (in full or shortened) or an action id stands for one legal move."""
         return self.position.is_legal(move)
 
     @property
@@ -260,31 +260,31 @@ class Game:
 
     @property
     def ranking(self) -> list[int]:
-        """Each player's place from 1, tie-breaks applied; equals share a place."""
+        """Each player's place from 1, after tie-breaks; tied players share a place."""
         return self.position.ranking
 
     @property
     def winners(self) -> list[int]:
-        """The players in first place once the game is over; several share the victory."""
+        """The players in first place once the game is over; several if they share the victory."""
         return self.position.winners
 
     def __repr__(self) -> str:
         return f"<Game {self.type.name}, {self.players} players, {len(self._events)} events>"
 
     def _repr_svg_(self) -> str:
-        """The picture of the position now, for notebooks."""
+        """The current position as a picture, for notebooks."""
         return self.position._repr_svg_()
 
     def __rich__(self) -> Any:
-        """The position now as coloured text, for `rich.print` in a terminal."""
+        """The current position as coloured text, for `rich.print` in a terminal."""
         return self.position.__rich__()
 
     def play(self, move: Move | str | int, outcomes: Iterable[str | Sequence[int]] | None = None) -> Move:
-        """Make a legal move, given as a move, text or action id, and settle chance; gives the move.
+        """Play a legal move, given as a move, text or action id, then settle chance; returns the move.
 
-        Chance is drawn from the game's generator, or is what `outcomes` says, as texts or values. Raises
-        MalformedMove, IllegalMove, AmbiguousMove, MalformedOutcome or ImpossibleOutcome, and then leaves
-        the game as it was.
+        Chance outcomes are drawn from the game's generator, or given by `outcomes`, as texts or values. Raises
+        MalformedMove, IllegalMove, AmbiguousMove, MalformedOutcome or ImpossibleOutcome, and then leaves the game
+        unchanged.
         """
         if self.over:
             raise IllegalMove("the game is over: no move can be made")
@@ -303,30 +303,30 @@ class Game:
         return found
 
     def push_unchecked(self, action: int) -> None:
-        """Make a decision that is known to be legal, and leave chance events due.
+        """Play an action that is known to be legal, without a check, and leave chance events pending.
 
-        Any other action leads to nonsense: `play(move, outcomes=[])` does the same with a check.
+        An illegal action corrupts the game: `play(move, outcomes=[])` does the same with a check.
         """
         self._step(*decided(self.position, action))
 
     def resolve(self, outcome: str | Sequence[int]) -> None:
-        """Carry out the chance event that is due with this outcome, as a text or values.
+        """Resolve the pending chance event with this outcome, given as a text or as values.
 
         Raises MalformedOutcome or ImpossibleOutcome.
         """
         self._step(*resolved(self.position, outcome))
 
     def settle(self) -> None:
-        """Draw the chance events that are due, until a player must decide or the game is over."""
+        """Draw chance events until a player must decide or the game is over."""
         while self.position.chance_due:
             self._generator = self._generator.copy()
             drawn = steps.draw(self.type.rules, self.position.content, self._generator)
             self._step(*carried_out(self.position, drawn))
 
     def undo(self, fresh: bool = False) -> Move:
-        """Take back the last decision and the chance events after it; gives the move. `redo` brings them back.
+        """Take back the last decision and the chance events after it; returns the move. `redo` restores them.
 
-        What chance drew after it will be drawn again the same, or anew if `fresh`.
+        If you play the move again, chance draws the same outcomes, or new ones with `fresh=True`.
         """
         last = len(self._events) - 1
         while last >= 0 and not isinstance(self._events[last], Decision):
@@ -344,12 +344,12 @@ class Game:
         return moves_of(self.type.name)[event.action]
 
     def redo(self) -> Move:
-        """Play again what `undo` took back last, chance events included; gives the move.
+        """Play the move that `undo` took back last again, chance events included; returns the move.
 
-        Raises IllegalMove when nothing was taken back, or something else has happened since.
+        Raises IllegalMove if nothing was taken back, or if the game has continued since.
         """
         if not self._undone:
-            raise IllegalMove("there is no move to play again: none was taken back, or the game has gone on since")
+            raise IllegalMove("there is no move to redo: none was taken back, or the game has continued since")
         left, again = self._undone[:-1], self._undone[-1]
         for event, position, generator in again:
             self._generator = generator
@@ -360,7 +360,7 @@ class Game:
         return moves_of(self.type.name)[event.action]
 
     def follow(self, event: Event) -> None:
-        """Let one event of another game happen in this one, checked; see `events`.
+        """Replay one event of another game (see `events`) in this one, with a check.
 
         Raises IllegalMove, MalformedOutcome or ImpossibleOutcome.
         """
@@ -372,14 +372,14 @@ class Game:
             self.push_unchecked(self.position.find(event.action).action)
 
     def tallies(self) -> list[list[Scored]]:
-        """What each event so far scored: together they account for every point since the game began."""
+        """The score entries of each event so far; together they account for every point of the game."""
         return [
             before.tally(event.action) if isinstance(event, Decision) else before.tally_chance(event.values)
             for before, event in zip(self._positions, self._events, strict=False)
         ]
 
     def record(self, viewer: "Viewer" = None, **tags: str) -> "Record":
-        """The game as a record, whole or as a viewer saw it; further tags such as `Player1="Ann"`."""
+        """Return the game as a record, complete or as a viewer saw it, with more tags such as `Player1="Ann"`."""
         from azulejos.notation.record import Record
 
         return Record.of(self, viewer, tags)
@@ -391,11 +391,11 @@ class Game:
         self._generators.append(self._generator)
 
     def _after(self, events: int) -> list[tuple[Event, Position, Any]]:
-        """What has happened since so many events had: each with the position and the generator after it."""
+        """The events after the first `events`, each with the position and the generator after it."""
         later = self._events[events:], self._positions[events + 1 :], self._generators[events + 1 :]
         return list(zip(*later, strict=True))
 
     def _return_to(self, events: int) -> None:
-        """Go back to when only so many events had happened."""
+        """Go back to the state after the first `events`."""
         del self._events[events:], self._positions[events + 1 :], self._generators[events + 1 :]
         self._generator = self._generators[-1]

@@ -19,7 +19,7 @@ class Move:
     __slots__ = ("_action", "_game", "_text")
 
     def __init__(self, game: GameType | str, move: str | int) -> None:
-        """`move` is a whole move text or an action id; raises MalformedMove or IllegalMove."""
+        """`move` is a full move text or an action id; raises MalformedMove or IllegalMove."""
         kind = game if isinstance(game, GameType) else game_type(game)
         words = kind.rules.words
         action = words.parse_action(move) if isinstance(move, str) else action_id(move)
@@ -31,7 +31,7 @@ class Move:
 
     @property
     def game(self) -> GameType:
-        """What is played."""
+        """The game of the move."""
         return self._game
 
     @property
@@ -63,7 +63,7 @@ class Move:
 
 
 class Moves(list[Move]):
-    """Legal moves in the order of their actions. `in` takes a move, a whole move text or an action id."""
+    """Legal moves in the order of their actions. `in` accepts a move, a full move text or an action id."""
 
     def __contains__(self, move: object) -> bool:
         if isinstance(move, str):

@@ -1,6 +1,6 @@
-"""A position as a pleasant, immutable object: what may be played, what it would do, how things stand.
+"""A position as an immutable object: legal moves, their effects, scores and views.
 
-Written against the contract alone; it names no game.
+Written against the contract; names no game.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,41 +28,41 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Effect:
-    """What a move would do for the one who makes it."""
+    """The effect of a move for its player."""
 
     placed: int
-    """Tiles put where the move says."""
+    """Tiles that reach the target of the move."""
     spilled: int
-    """Tiles spilled to the floor line or broken space."""
+    """Tiles that spill to the floor line or break."""
     completes: bool
-    """Whether a pattern line or a place is completed by it."""
+    """Whether the move completes a pattern line or a plate."""
     points: int
-    """Points gained at once, or by this round's tiling if it came now."""
+    """Points gained at once, or by this round's tiling if the round ended now."""
     penalty: int
-    """Further points lost this round if it ended now, 0 or less."""
+    """Additional points lost if the round ended now, 0 or less."""
 
 
 @dataclass(frozen=True)
 class Scored:
-    """One entry of a score sheet: points of one player, and what they are for."""
+    """One entry of a score sheet: a player's points and the reason for them."""
 
     player: int
     reason: str
-    """What for, in a player's word; the rules list them all as `reasons`."""
+    """The reason, in players' words; the rules list all of them as `reasons`."""
     points: int
-    """What the score changes by."""
+    """The change of the score."""
     worth: int
-    """What it would change by if a score could fall below 0."""
+    """The change if scores could fall below 0."""
     tile: int
-    """Kind of the tile that scores, as the record numbers them; -1 for none."""
+    """Kind of the scoring tile, as numbered in the record; -1 for none."""
     row: int
-    """Row of that tile, or the row that scores, from 0; -1 for none."""
+    """Row of that tile, or the scoring row, from 0; -1 for none."""
     column: int
     across: int
-    """Length of the run across that counts; 0 for none."""
+    """Length of the horizontal run that counts; 0 for none."""
     down: int
     number: int
-    """How many things score together, such as tiles in the floor line."""
+    """How many pieces score together, such as tiles in the floor line."""
 
 
 class Status(int):
@@ -83,38 +83,38 @@ class Status(int):
 
 
 class Position:
-    """One moment of a game. A position never changes: what a move leads to is another one."""
+    """A moment of a game. Positions are immutable: a move leads to another one."""
 
     __slots__ = ("_content", "_game", "_mover", "_players", "_possible", "_trusted")
 
     def __init__(self, game: GameType, players: int, data: Any, trusted: bool = False) -> None:
-        """`data` is a numpy record of the game's, as `data` gives it, or its bytes."""
+        """`data` is a numpy record of the game, or its bytes."""
         self._game = game
         self._players = players
         self._content: bytes = data if isinstance(data, bytes) else steps.content(game.rules, data)
         self._mover: int | None = None
         self._possible: Status | None = None
-        # What came out of play, a view with things blotted out included, is not looked at again.
+        # A position that came out of play, even a view with gaps, need not be validated again.
         self._trusted = trusted
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """Read a position's text; raises MalformedPosition. `status` says whether the position can arise."""
+        """Read a position text; raises MalformedPosition. Use `status` to check that the position can arise."""
         game, players, content = position_of_text(text)
         return cls(game, players, content)
 
     @property
     def game(self) -> GameType:
-        """What is played."""
+        """The game that is played."""
         return self._game
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self._players
 
     def copy(self) -> "Position":
-        """The position itself: it cannot change."""
+        """Return the position itself, since it is immutable."""
         return self
 
     def __copy__(self) -> "Position":
@@ -124,12 +124,12 @@ class Position:
         return self
 
     def _with(self, content: bytes) -> "Position":
-        """A position of the same game that has come out of play in this one."""
+        """A position of the same game, reached by play from this one."""
         return Position(self._game, self._players, content, self._trusted or self._possible == 0)
 
     @property
     def data(self) -> Any:
-        """Everything as one numpy record, read-only: `position.data["score"]`. The game's page lists its fields."""
+        """The whole position as a read-only numpy record: `position.data["score"]`; see the game's page."""
         return steps.data(self._game.rules, self._content)
 
     @property
@@ -139,9 +139,9 @@ class Position:
 
     @property
     def key(self) -> str:
-        """32 hexadecimal digits that name this position: the same in every process and on every machine.
+        """32 hexadecimal digits that identify the position in every process and on every machine.
 
-        They are made of the text, so that they stay the same for as long as the text does.
+        They are a hash of the text, so they stay the same as long as the text format does.
         """
         from hashlib import blake2b
 
@@ -149,7 +149,7 @@ class Position:
 
     @property
     def text(self) -> str:
-        """The position as one line of text; `from_text` is its inverse."""
+        """The position as one line of text; `from_text` reads it."""
         return checked_show(self, lambda: text_of_position(self._game, self._players, self._content))
 
     def __str__(self) -> str:
@@ -171,41 +171,41 @@ class Position:
 
     @property
     def table(self) -> "Parts":
-        """What lies between the players, in their words: `position.table.bag`; the game's page lists the parts."""
+        """The table in players' words, such as `position.table.bag`; see the game's page."""
         from azulejos.boards import table_of
 
         return table_of(self._game, self._players, self._content)
 
     @property
     def boards(self) -> "tuple[Parts, ...]":
-        """What lies before each player, in their words: `position.boards[0].lines`; the game's page lists the parts."""
+        """Each player's board in players' words, such as `position.boards[0].lines`; see the game's page."""
         from azulejos.boards import boards_of
 
         return boards_of(self._game, self._players, self._content)
 
     @property
     def round(self) -> int:
-        """The number of the round, from 1."""
+        """The number of the round, from 1; 0 before the first deal."""
         return int(self.table.round)
 
     @property
     def phase(self) -> str:
-        """What is due, in the game's own words."""
+        """The current phase, in the game's own words."""
         return str(self.table.phase)
 
     @property
     def marker(self) -> int | None:
-        """The player who holds the starting marker; None while it lies on the table."""
+        """The player who holds the starting marker; None while it is on the table."""
         return cast("int | None", self.table.marker)
 
     @property
     def bag(self) -> dict[str, int]:
-        """How many tiles of each colour are in the bag."""
+        """The number of tiles of each colour in the bag."""
         return cast("dict[str, int]", self.table.bag)
 
     @property
     def lid(self) -> dict[str, int]:
-        """How many tiles of each colour are in the lid, in games that have one."""
+        """The number of tiles of each colour in the lid, in games that have one."""
         return cast("dict[str, int]", self.table.lid)
 
     @property
@@ -219,21 +219,21 @@ class Position:
         return str(self.table.centre)
 
     def chances(self, samples: int = 1000, seed: int = 0) -> "Chances":
-        """What the chance event that is due may bring, each outcome with its probability.
+        """The possible outcomes of the pending chance event, each with its probability.
 
-        Where there are too many outcomes to list, as for a whole deal, they are so many random samples, and `exact` is
-        False. Raises ImpossibleOutcome if no chance event is due.
+        If there are too many to list, as for a whole deal, you get `samples` random ones, and `exact` is False.
+        Raises ImpossibleOutcome if no chance event is pending.
         """
         from azulejos.chances import chances_of
 
         return chances_of(self, samples, seed)
 
     def scene(self) -> "Scene":
-        """What the position looks like, as data for drawers; raises ImpossiblePosition if it looks like nothing."""
+        """The position as data for drawers; raises ImpossiblePosition if it cannot be drawn."""
         return checked_show(self, lambda: self._game.rules.scene(self.data))
 
     def svg(self) -> str:
-        """A picture of the position, as the text of an SVG file."""
+        """Return a picture of the position as SVG text."""
         # Imported where it is used: most programs never draw.
         from azulejos.drawing.svg import svg
 
@@ -290,7 +290,7 @@ class Position:
 
     @property
     def legal_moves(self) -> Moves:
-        """All legal moves, in the order of their actions; none when nobody is to decide.
+        """All legal moves, in the order of their actions; empty if no player must decide.
 
         `"3B2" in position.legal_moves` works, and so do moves and action ids.
         """
@@ -298,7 +298,7 @@ class Position:
         return Moves([moves[action] for action in self.legal_actions])
 
     def is_legal(self, move: Move | str | int) -> bool:
-        """Whether a move, a text (in full or shortened) or an action id means one legal move here."""
+        """Whether a move, a text (in full or shortened) or an action id stands for one legal move."""
         try:
             self.find(move)
         except AzulejosError:
@@ -306,7 +306,7 @@ class Position:
         return True
 
     def move(self, action: int) -> Move:
-        """The move of an action id, legal or not; raises IllegalMove if the game has no such action."""
+        """Return the move of an action id, legal or not; raises IllegalMove if the game has no such action."""
         if not 0 <= action < self._game.actions:
             raise IllegalMove(
                 f"there is no action {action}: {self._game.name} has actions 0 to {self._game.actions - 1}"
@@ -314,18 +314,18 @@ class Position:
         return moves_of(self._game.name)[action]
 
     def parse(self, text: str) -> Move:
-        """The legal move that a text means, in full or shortened.
+        """Return the legal move that a text stands for, in full or shortened.
 
         Raises MalformedMove, IllegalMove or AmbiguousMove.
         """
         return self.move(read_move(self._game, self._content, self.legal_actions, text))
 
     def find(self, move: Move | str | int) -> Move:
-        """The legal move that is meant by a move, a text or an action id."""
+        """Return the legal move for a move, a text or an action id; raises IllegalMove and other errors."""
         if isinstance(move, str):
             return self.parse(move)
         if isinstance(move, Move) and move.game is not self._game:
-            raise IllegalMove(f"{move.text} is a move of {move.game.name}, and {self._game.name} is played here")
+            raise IllegalMove(f"{move.text} is a move of {move.game.name}, but the game here is {self._game.name}")
         action = move.action if isinstance(move, Move) else action_id(move)
         legal = self.legal_actions
         if action not in legal:
@@ -333,15 +333,15 @@ class Position:
         return self.move(action)
 
     def after(self, move: Move | str | int) -> "Position":
-        """The position after a legal move; a chance event may then be due."""
+        """Return the position after a legal move; a chance event may be pending there."""
         return self.after_unchecked(self.find(move).action)
 
     def after_unchecked(self, action: int) -> "Position":
-        """The position after an action that is known to be legal: any other leads to nonsense."""
+        """Return the position after an action known to be legal; an illegal one gives a corrupt position."""
         return self._with(steps.apply(self._game.rules, self._content, action))
 
     def after_chance_unchecked(self, outcome: Any) -> "Position":
-        """The position after the chance event that is due, with an array of values that is known to be possible."""
+        """Return the position after the pending chance event, with an array of values known to be possible."""
         return self._with(steps.resolve(self._game.rules, self._content, outcome))
 
     @property
@@ -351,26 +351,26 @@ class Position:
 
     @property
     def ranking(self) -> list[int]:
-        """Each player's place from 1 as things stand, tie-breaks applied; equals share a place."""
+        """Each player's current place from 1, after tie-breaks; tied players share a place."""
         return steps.ranks(self._game.rules, self._content, self._players)
 
     @property
     def winners(self) -> list[int]:
-        """The players in first place once the game is over; several share the victory."""
+        """The players in first place once the game is over; several if they share the victory."""
         return [player for player, place in enumerate(self.ranking) if place == 1] if self.over else []
 
     def preview(self, move: Move | str | int) -> Effect:
-        """What a legal move would do."""
+        """Return the effect of a legal move."""
         action = self.find(move).action
         placed, spilled, completes, points, penalty = steps.preview(self._game.rules, self._content, action)
         return Effect(placed, spilled, bool(completes), points, penalty)
 
     def tally(self, move: Move | str | int) -> list[Scored]:
-        """What a legal move, and all that follows without a choice or chance, scores, in order."""
+        """Return the score entries of a legal move and everything that follows without a choice or chance, in order."""
         return self._tally(self.find(move).action, ())
 
     def tally_chance(self, outcome: Sequence[int]) -> list[Scored]:
-        """The same for the chance event that is due, with this outcome."""
+        """Return the score entries of the pending chance event with this outcome."""
         return self._tally(CHANCE, outcome)
 
     def _tally(self, action: int, outcome: Sequence[int]) -> list[Scored]:
@@ -379,17 +379,17 @@ class Position:
         return [Scored(player, reasons[reason], *rest) for player, reason, *rest in entries]
 
     def describe(self, move: Move | str | int) -> str:
-        """A legal move in words."""
+        """Describe a legal move in words."""
         return self._game.rules.words.describe(self.data, self.find(move).action)
 
     def view(self, player: int | None) -> "Position":
-        """The position as a player knows it, or a spectator (None): what they cannot know is blotted out."""
+        """Return the position as a player, or a spectator (None), may know it, with everything else hidden."""
         return self._with(steps.hide(self._game.rules, self._content, self._viewer(player)))
 
     def resampled(self, player: int | None, seed: int) -> "Position":
-        """A position that looks the same to a player, with all that they cannot know drawn anew.
+        """Return a position that looks the same to a player, with everything hidden from them drawn at random.
 
-        Raises ImpossiblePosition: of what cannot be, nothing can be drawn.
+        Raises ImpossiblePosition for a position that cannot arise.
         """
         self.validate()
         generator = new_generator(whole_number(seed, "seed"))
@@ -405,7 +405,7 @@ class Position:
 
 
 def checked_show(position: Position, show: Callable[[], T]) -> T:
-    """What is shown of a position; if that fails because of values that no position has, say so."""
+    """Show a position; if that fails because of impossible values, raise ImpossiblePosition instead."""
     try:
         with np.errstate(all="ignore"):
             return show()
@@ -416,5 +416,5 @@ def checked_show(position: Position, show: Callable[[], T]) -> T:
 
 
 def _restored(name: str, players: int, content: bytes, trusted: bool) -> Position:
-    """A position out of a pickle."""
+    """Restore a position from a pickle."""
     return Position(game_type(name), players, content, trusted)
