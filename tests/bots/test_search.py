@@ -16,6 +16,7 @@ from azulejos.bots.search.beyond import JUDGED, MOST_DEALS, MOST_RIVALS
 from azulejos.bots.search.budget import Budget, MalformedBudget
 from azulejos.bots.search.buffers import DEEPEST, new_buffers, new_table
 from azulejos.bots.search.search import Search
+from azulejos.position import Position
 from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
 from tests.rules_harness import CONFIGURATIONS, Bench
@@ -357,3 +358,18 @@ def test_deals_overrule_a_wrong_judgement_of_the_ends_of_rounds() -> None:
     assert len(better) > 6
     assert sum(better) > 0
     assert sum(gain > 0 for gain in better) > sum(gain < 0 for gain in better)
+
+
+def test_a_search_that_has_forgotten_gives_the_results_of_a_new_one() -> None:
+    """Deals beyond the round included: they are looked at with a memory of their own."""
+    solved = Position.from_text("azulejos/1 azul players=2 phase=offer bag=* factories=BBYR,-,-,-,- centre=RKW")
+    used, fresh = (Search(GAMES["azul"].rules, 1 << 14) for _ in range(2))
+    for position in (solved.after("1B2"), solved.after("cW5"), solved.after("cR3")):
+        used.begin(position.data)
+        used.step(110_000)
+    used.forget()
+    for search in (used, fresh):
+        search.begin(solved.data, lines=3)
+        search.step(110_000)
+    assert used.lines == fresh.lines and used.outlook(0) == fresh.outlook(0)
+    assert used.lines[0].solved

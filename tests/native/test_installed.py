@@ -210,7 +210,7 @@ def test_a_game_is_played_at_the_installed_server_and_shown_by_its_page(full: In
 @contextlib.contextmanager
 def browser() -> Iterator[str]:
     """A browser without a window; gives the address that it can be asked at."""
-    with tempfile.TemporaryDirectory() as profile:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         words = [*CHROMIUM, f"--user-data-dir={profile}", "--remote-debugging-port=0", "about:blank"]
         with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as running:
             try:

@@ -114,11 +114,14 @@ export class Search {
     this.root = null;
   }
 
-  /** Empties the hash table and the history, as if new. */
+  /** Empties the hash table and both histories, as if new. */
   forget(): void {
     this.module.bytes.fill(0, this.table, this.table + 16 * this.entries);
     const history = this.fields.get("history")!;
-    this.module.bytes.fill(0, this.at("history"), this.at("history") + history.shape[0]! * width(history.format));
+    for (const state of [this.state, this.other]) {
+      const at = this.at("history", 0, state);
+      this.module.bytes.fill(0, at, at + history.shape[0]! * width(history.format));
+    }
   }
 
   /** Puts a position at the root; nothing of it may be hidden, and a player must be to decide. */

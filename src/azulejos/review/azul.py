@@ -3,7 +3,6 @@
 from azulejos.position import Position
 from azulejos.rules.azul.record import COLOURS, JOKER, ROWS, SOURCES, TAKES, TARGETS, WITH_JOKERS
 from azulejos.rules.azul.tables import SPACE_OF
-from azulejos.rules.azul.wall import occupied
 from azulejos.rules.azul.words import LETTERS
 
 Told = tuple[str, dict[str, int | str]]
@@ -36,7 +35,9 @@ def _reached(position: Position, action: int) -> list[Told]:
     record = position.data
     player = int(record.turn)
     grey = bool(record.grey)
-    held = occupied(record, player)
+    held = 0
+    for tile in range(JOKER + 1):
+        held |= int(record.wall[player, tile])
     alike = sum(1 for line in range(ROWS) if int(record.wall[player, kind]) >> (5 * line) & 31)
     filled = [
         (line, int(record.line_colour[player, line]))

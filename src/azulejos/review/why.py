@@ -65,9 +65,9 @@ def _best_answer(position: Position) -> tuple[Move | None, int]:
     """The legal move that scores most, less what it spills, and these points."""
     best: Move | None = None
     most = 0
-    for move in position.legal_moves:
-        effect = position.preview(move)
+    for action in position.legal_actions:
+        effect = position.preview(action)
         points = effect.points + effect.penalty
         if points > most:
-            best, most = move, points
+            best, most = position.move(action), points
     return best, most

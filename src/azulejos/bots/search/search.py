@@ -64,9 +64,10 @@ class Search:
         self._helpers = [new_buffers(rules, self._buffers.table, weights) for _ in range(threads - 1)]
 
     def forget(self) -> None:
-        """Empty the transposition table and the history, as if new."""
+        """Empty the transposition table and every history, as if new."""
         self._buffers.table[:] = 0
-        self._state["history"][:] = 0
+        for memory in (self._buffers, self._others, *self._helpers):
+            memory.states[0]["history"][:] = 0
 
     def begin(
         self,

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from azulejos.position import Position
 from azulejos.puzzles.themes.common import Choice
 from azulejos.rules.azul.record import (
@@ -19,7 +21,6 @@ from azulejos.rules.azul.record import (
     WITH_JOKERS,
 )
 from azulejos.rules.azul.tables import FULL_ROW, SPACE_OF
-from azulejos.rules.azul.wall import column_of, occupied, row_of
 
 
 def themes(choice: Choice) -> set[str]:
@@ -84,8 +85,13 @@ def _ending(record: Any, players: int) -> bool:
     )
 
 
+def _wall(record: Any, player: int, row: int) -> int:
+    """Return the columns of a wall row that hold a tile, as five bits."""
+    return int(np.bitwise_or.reduce(record["wall"][player])) >> (5 * row) & FULL_ROW
+
+
 def _row_lacks_one(record: Any, player: int, row: int) -> bool:
-    return int(row_of(occupied(record, player), row)).bit_count() == COLOURS - 1
+    return _wall(record, player, row).bit_count() == COLOURS - 1
 
 
 def _ends(position: Position, action: int) -> bool:
@@ -97,8 +103,7 @@ def _ends(position: Position, action: int) -> bool:
 
 
 def _fifth_of_column(record: Any, player: int, row: int, column: int) -> bool:
-    filled = int(column_of(occupied(record, player), column))
-    return filled | 1 << row == FULL_ROW and not filled >> row & 1
+    return all((_wall(record, player, other) >> column & 1 == 0) == (other == row) for other in range(ROWS))
 
 
 def _denies(position: Position, action: int) -> bool:
