@@ -30,7 +30,7 @@ def test_nothing_is_analysed_when_nobody_decides() -> None:
     game = azulejos.new("azul", players=2, seed=2)
     while not game.over:
         game.play(game.legal_moves[0])
-    with pytest.raises(NothingToDecide, match="nobody is to decide"):
+    with pytest.raises(NothingToDecide, match="no player is to move"):
         analyse(game.position)
 
 

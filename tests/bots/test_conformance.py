@@ -65,7 +65,7 @@ def test_an_engine_without_a_fault_is_found_to_have_none(command: Command) -> No
         ("illegal", "check_moves", FAULT, "not a legal move"),
         ("twice", "check_moves", FAULT, "said 'best' twice"),
         ("chances", "check_moves", FAULT, "sum of 1"),
-        ("complaining", "check_depth", FAULT, "complained about a correct order"),
+        ("complaining", "check_depth", FAULT, "reported an error for a valid command"),
         ("nodes", "check_nodes", FAULT, "5000 positions for 'go nodes 1'"),
         ("late", "check_time", FAULT, "'go time 0.3'"),
         ("late", "check_clock", FAULT, "lost on time"),
@@ -74,9 +74,9 @@ def test_an_engine_without_a_fault_is_found_to_have_none(command: Command) -> No
         ("searchmoves", "check_searchmoves", FAULT, "to 'searchmoves"),
         ("deaf", "check_stop", FAULT, "did not say 'best'"),
         ("eager", "check_idle_stop", FAULT, "nothing was asked"),
-        ("clinging", "check_quit", FAULT, "did not end at 'quit'"),
+        ("clinging", "check_quit", FAULT, "did not exit on 'quit'"),
         ("grumpy", "check_quit", NOTE, "exit status 7"),
-        ("undead", "check_end_of_input", FAULT, "went on after the end"),
+        ("undead", "check_end_of_input", FAULT, "kept running after the end"),
     ],
 )
 def test_faults_are_found(fault: str, check: str, verdict: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,7 +88,7 @@ def test_faults_are_found(fault: str, check: str, verdict: str, words: str, monk
 
 @pytest.mark.parametrize(
     ("fault", "words"),
-    [("dead", "ended by itself"), ("option", "option NAME check|spin|combo|string"), ("chess", "plays none of")],
+    [("dead", "exited unexpectedly"), ("option", "option NAME check|spin|combo|string"), ("chess", "plays none of")],
 )
 def test_an_engine_that_cannot_be_talked_to_is_reported_with_status_1(command: Command, fault: str, words: str) -> None:
     ran = command("engine-check", *faulty(fault))

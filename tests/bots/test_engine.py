@@ -155,7 +155,7 @@ def test_stop_is_answered_within_50_milliseconds() -> None:
     ("line", "error"),
     [
         ("go", "no position yet"),
-        ("fly", "is not an order"),
+        ("fly", "is not a command"),
         ("azulejos-engine 99", "speaks"),
         ("position nonsense", "azulejos/1"),
         ("option speed 3", "usage: option NAME VALUE"),
@@ -310,7 +310,7 @@ def test_an_engine_that_runs_out_of_time_loses() -> None:
 @pytest.mark.parametrize(
     ("manner", "error"),
     [
-        ("crash", "ended by itself \\(exit status 3\\)"),
+        ("crash", "exited unexpectedly \\(exit status 3\\)"),
         ("illegal", "illegal move"),
         ("nonsense", "no move"),
         ("hang", "did not say 'best'"),

@@ -24,7 +24,7 @@ export interface Workshop {
 function known(position: Position, generator: Generator): Position {
   const { kernels } = position.type;
   const player = position.mover;
-  if (player === null) throw new UnknownBot("nobody is to decide here");
+  if (player === null) throw new UnknownBot("no player is to move");
   const bytes = kernels.resample(kernels.hide(position.bytes, player), player, generator);
   return restored(position.type, position, bytes);
 }
@@ -104,7 +104,7 @@ export function makeBot(workshop: Workshop, levels: readonly { budget: string; n
     return new Thinker(workshop, workshop.budget(level.budget), level.noise, generator);
   }
   if (!names.includes(kind)) throw new UnknownBot(`there is no bot named ${repr(name)}: the bots are ${names.join(", ")}`);
-  if (setting !== null) throw new UnknownBot(`${repr(name)}: ${kind} takes no setting, write ${repr(kind)} alone`);
+  if (setting !== null) throw new UnknownBot(`${repr(name)}: ${kind} takes no setting: write just ${repr(kind)}`);
   return kind === "random" ? new Random(generator) : new Greedy(generator);
 }
 

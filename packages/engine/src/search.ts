@@ -127,7 +127,7 @@ export class Search {
   /** Puts a position at the root; nothing of it may be hidden, and a player must be to decide. */
   begin(position: Position, settings: { lines?: number; depth?: number | null; noise?: number; seed?: number } = {}): void {
     if (position.mover === null) {
-      throw new NothingToDecide("nobody is to decide here: the game is over, or something is to be drawn first");
+      throw new NothingToDecide("no player is to move: the game is over, or a chance event is due");
     }
     position.inner.validate();
     this.root = position;

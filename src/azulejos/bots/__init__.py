@@ -1,4 +1,4 @@
-"""Players made of code, from random up. They see the games through the contract alone."""
+"""Bots, from random play to the strongest search. They access games only through the contract."""
 
 from azulejos.bots import entries as entries
 from azulejos.bots.bot import Bot as Bot

@@ -1,4 +1,4 @@
-"""What the search thinks of a position, for people and programs: lines, winning chances, expected points.
+"""Analysis of a position for people and programs: lines, winning chances, expected points.
 
 >>> import azulejos
 >>> from azulejos.bots.analysis import analyse
@@ -22,23 +22,23 @@ from azulejos.rules.errors import AzulejosError, BadSetup
 
 
 class NothingToDecide(AzulejosError):
-    """A position in which no player is to decide."""
+    """A position in which no player is to move."""
 
 
 @dataclass(frozen=True)
 class Prospect:
-    """One way on, and where it leads."""
+    """One line of play and its evaluation."""
 
     moves: tuple[Move, ...]
     chances: tuple[float, ...]
-    """Each player's chance to win, where the line ends or after deals beyond it."""
+    """Each player's winning chance where the line ends, or averaged over deals beyond it."""
     points: tuple[float, ...]
     """Each player's expected final points."""
     margin: float
-    """Expected final points of the player to decide, less those of the best other."""
+    """Expected final points of the player to move, minus those of the best opponent."""
     depth: int
     solved: bool
-    """Whether no deeper search would change it: all is known up to the next chance event."""
+    """Whether a deeper search would not change it: everything is known up to the next chance event."""
 
     def __str__(self) -> str:
         return " ".join(move.text for move in self.moves)
@@ -54,7 +54,7 @@ class Analysis:
     nodes: int
     seconds: float
     done: bool
-    """Whether thinking on would find nothing more."""
+    """Whether further search would find nothing more."""
 
     @property
     def best(self) -> Prospect:
@@ -63,7 +63,7 @@ class Analysis:
 
 
 class Analyst:
-    """A search on one position that can be asked at any time and go on; it sees what the player to decide may know."""
+    """A resumable search on one position that can report at any time; it sees only what the player to move may know."""
 
     def __init__(
         self,
@@ -74,9 +74,9 @@ class Analyst:
         search: Search | None = None,
         only: Sequence[int] = (),
     ) -> None:
-        """With `only`, some legal actions, the search chooses among these alone."""
+        """Prepare a search; `only` restricts it to some of the legal actions."""
         if position.mover is None:
-            raise NothingToDecide("nobody is to decide here: the game is over, or something is to be drawn first")
+            raise NothingToDecide("no player is to move: the game is over, or a chance event is due")
         self._root = position.resampled(position.mover, seed)
         self._root.validate()
         self._search = search or Search(position.game.rules)
@@ -85,7 +85,7 @@ class Analyst:
         self._started: float | None = None
 
     def think(self, budget: Budget, enough: Callable[[], bool] = lambda: False) -> Analysis:
-        """Think on within the budget, or until `enough`, which is asked now and then; say what has been found."""
+        """Search within the budget, or until `enough` (polled regularly) returns True; returns the result so far."""
         self._started = time.perf_counter()
         self._search.think(budget, enough)
         self._seconds, self._started = self.seconds, None
@@ -93,21 +93,21 @@ class Analyst:
 
     @property
     def seconds(self) -> float:
-        """How long it has thought."""
+        """Total thinking time."""
         return self._seconds + (0.0 if self._started is None else time.perf_counter() - self._started)
 
     @property
     def choice(self) -> Move:
-        """The move that the search would choose now; there is always one."""
+        """The move that the search would choose now; always available."""
         return self._root.move(self._search.best)
 
     @property
     def depth(self) -> int:
-        """The depth of the last finished iteration, or of the tree."""
+        """The depth of the last completed iteration, or of the tree."""
         return self._search.depth
 
     def report(self) -> Analysis:
-        """What has been found so far."""
+        """Report what has been found so far."""
         search = self._search
         return Analysis(
             player=int(rules.mover(self._root.data)),

@@ -1,7 +1,7 @@
-"""What a bot is: someone who is shown what a player may know, and answers with a move.
+"""The interface of a bot: it is shown what a player may know, and answers with a move.
 
-A function from a position to a move is a bot, and so is any object with a method `choose`. Whatever a bot does wrong
-becomes one kind of error here, so that a match, a terminal or a server can let it forfeit. Knows no game.
+A function from a position to a move is a bot, and so is any object with a method `choose`. Every failure of a bot
+becomes one kind of error here, so that a match, a terminal or a server can count it as a forfeit. Game-agnostic.
 """
 
 from collections.abc import Callable
@@ -15,32 +15,31 @@ from azulejos.rules.errors import AzulejosError, IllegalMove
 from azulejos.rules.text import shown
 
 Choice = Move | str | int
-"""What a bot may answer with: a move, its text, or its action id."""
+"""A bot's answer: a move, its text, or its action id."""
 
 
 @runtime_checkable
 class Bot(Protocol):
-    """Someone who decides."""
+    """A player that makes decisions."""
 
     def choose(self, view: Position) -> Choice:
-        """The move of the player who is to decide in `view`, which holds only what that player may know.
+        """Choose a move for the player to move in `view`, which holds only what that player may know.
 
-        A bot that wants to play a position on needs `view.resampled(view.mover, seed)` first, where something is
-        hidden.
+        If something is hidden, call `view.resampled(view.mover, seed)` before playing the position on.
         """
         ...
 
 
 BotFunction = Callable[[Position], Choice]
-"""The smallest bot: a function from what its player may know to a move."""
+"""The smallest bot: a function from a view to a move."""
 
 
 class BotFailed(AzulejosError):
-    """A bot that raised an error, or answered with something that is not a legal move."""
+    """A bot raised an error, or answered with something that is not a legal move."""
 
 
 def ask(bot: Bot, view: Position) -> Move:
-    """What a bot chooses in a view; raises BotFailed, or another AzulejosError, and nothing else."""
+    """Ask a bot for its move in a view; raises only BotFailed or another AzulejosError."""
     try:
         choice = bot.choose(view)
     except AzulejosError:

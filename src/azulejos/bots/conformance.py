@@ -1,6 +1,6 @@
-"""Does an engine keep the engine protocol? Talks to it as the arena and others would, and says what is wrong.
+"""Checks whether an engine conforms to the engine protocol, by talking to it as the arena and other programs would.
 
-Each check is a conversation of its own with a fresh process, so that one fault does not hide the next. Knows no game.
+Each check starts a fresh process, so that one fault does not hide the next. Game-agnostic.
 """
 
 import time
@@ -20,33 +20,33 @@ from azulejos.rules.errors import AzulejosError
 
 START_SECONDS = 60.0
 ANSWER_SECONDS = 30.0
-"""How long an answer may take where the protocol sets no time."""
+"""Time limit for an answer where the protocol sets none."""
 PONG_SECONDS = 5.0
 STOP_SECONDS = 1.0
-"""How long the answer to `stop` may take; the protocol asks for 50 ms, a busy machine may need more."""
+"""Time limit for the answer to `stop`; the protocol asks for 50 ms, but a busy machine may need more."""
 TIME_GRACE = 1.0
-"""How far a limit in seconds may be passed."""
+"""How far a limit in seconds may be exceeded."""
 POSITIONS = 3
-"""Positions of one game that the engine is asked about, for each number of players."""
+"""Positions to ask about per game and number of players."""
 OK, NOTE, FAULT = "ok", "note", "fault"
 
 
 class Fault(AzulejosError):
-    """Something that an engine must not do."""
+    """A violation of the protocol."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What one check came to."""
+    """The result of one check."""
 
     check: str
     verdict: str
-    """`ok`, `note` for something that only should be otherwise, or `fault`."""
+    """`ok`, `note` for a violated recommendation, or `fault`."""
     words: str = ""
 
 
 class Conversation:
-    """A fresh engine, greeted; collects what should be otherwise."""
+    """A fresh engine that has introduced itself; collects notes."""
 
     def __init__(self, process: EngineProcess, introduction: Introduction) -> None:
         self.process = process
@@ -54,7 +54,7 @@ class Conversation:
         self.notes: list[str] = []
 
     def settled(self) -> list[str]:
-        """Ping, and give what the engine says before it answers; then all that was asked before has been heard."""
+        """Ping and return the lines before the answer; everything sent earlier has then been processed."""
         said: list[str] = []
         self.process.say("ping are you there")
         answer = self.process.wait_for("pong", PONG_SECONDS, said)
@@ -63,7 +63,7 @@ class Conversation:
         return said
 
     def ask(self, position: Position, go: str, seconds: float = ANSWER_SECONDS) -> tuple[str, list[Info]]:
-        """The engine's answer to a position, checked, and its reports on the way."""
+        """Ask for a move and validate it; returns it with the engine's reports."""
         self.process.say(f"position {position}")
         self.process.say(go)
         said: list[str] = []
@@ -81,10 +81,10 @@ class Conversation:
             raise Fault(f"answered 'best {answer}', which is not a legal move of: {position}")
 
     def check_reports(self, position: Position, said: Sequence[str]) -> list[Info]:
-        """The reports among some lines; raises Fault for one that misleads."""
+        """Parse the reports among some lines; raises Fault for a misleading one."""
         for line in said:
             if line.startswith("error"):
-                raise Fault(f"complained about a correct order: {line}")
+                raise Fault(f"reported an error for a valid command: {line}")
         infos = [Info.parse(line) for line in said if line.split()[:1] == ["info"]]
         for info in infos:
             if len(info.chances) != position.players or abs(sum(info.chances) - 1) > 0.01:
@@ -108,11 +108,11 @@ def check_introduction(talk: Conversation, _positions: list[Position]) -> None:
 
 
 def check_options(talk: Conversation, _positions: list[Position]) -> None:
-    """takes the default of each of its options"""
+    """accepts the default of each of its options"""
     for option in talk.introduction.options.values():
         talk.process.say(f"option {option.name} {option.default}")
         if any(line.startswith("error") for line in talk.settled()):
-            raise Fault(f"did not take the default of its own option: option {option.name} {option.default}")
+            raise Fault(f"did not accept the default of its own option: option {option.name} {option.default}")
 
 
 def check_ping(talk: Conversation, _positions: list[Position]) -> None:
@@ -121,13 +121,13 @@ def check_ping(talk: Conversation, _positions: list[Position]) -> None:
 
 
 def check_unknown_order(talk: Conversation, _positions: list[Position]) -> None:
-    """goes on after an order that it does not know"""
+    """survives a command that it does not know"""
     talk.process.say("xyzzy 3 4")
     talk.settled()
 
 
 def check_bad_position(talk: Conversation, positions: list[Position]) -> None:
-    """goes on after a position that cannot be read"""
+    """survives a malformed position"""
     talk.process.say("position this is not a position")
     talk.settled()
     talk.ask(positions[0], "go nodes 50")
@@ -159,7 +159,7 @@ def check_depth(talk: Conversation, positions: list[Position]) -> None:
 
 
 def check_time(talk: Conversation, positions: list[Position]) -> None:
-    """keeps to `go time S`"""
+    """respects `go time S`"""
     began = time.monotonic()
     talk.ask(positions[0], "go time 0.3")
     if (took := time.monotonic() - began) > 0.3 + TIME_GRACE:
@@ -167,7 +167,7 @@ def check_time(talk: Conversation, positions: list[Position]) -> None:
 
 
 def check_clock(talk: Conversation, positions: list[Position]) -> None:
-    """keeps to its clock"""
+    """respects its clock"""
     began = time.monotonic()
     go = Go(clock=Clock(2.0, 0.1))
     talk.ask(positions[0], str(go))
@@ -176,7 +176,7 @@ def check_clock(talk: Conversation, positions: list[Position]) -> None:
 
 
 def check_searchmoves(talk: Conversation, positions: list[Position]) -> None:
-    """chooses among `searchmoves` alone"""
+    """chooses only among `searchmoves`"""
     for move in positions[0].legal_moves[:2]:
         answer, _ = talk.ask(positions[0], f"go nodes 200 searchmoves {move.text}")
         if answer != move.text:
@@ -204,7 +204,7 @@ def check_history(talk: Conversation, positions: list[Position]) -> None:
 
 
 def check_stop(talk: Conversation, positions: list[Position]) -> None:
-    """thinks until `stop`, hears `ping` meanwhile, and then answers at once"""
+    """thinks until `stop`, answers `ping` meanwhile, and then answers at once"""
     talk.process.say(f"position {positions[0]}")
     talk.process.say("go")
     time.sleep(0.3)
@@ -224,24 +224,24 @@ def check_idle_stop(talk: Conversation, positions: list[Position]) -> None:
     """ignores `stop` when it is not thinking"""
     talk.process.say("stop")
     if any(line.split()[:1] == ["best"] for line in talk.settled()):
-        raise Fault("said 'best' though nothing was asked")
+        raise Fault("said 'best' without a 'go'")
     talk.ask(positions[0], "go nodes 50")
 
 
 def check_quit(talk: Conversation, _positions: list[Position]) -> None:
-    """ends at `quit`"""
+    """exits on `quit`"""
     talk.process.say("quit")
     if (status := talk.process.wait(ANSWER_SECONDS)) is None:
-        raise Fault("did not end at 'quit'")
+        raise Fault("did not exit on 'quit'")
     if status:
-        talk.notes.append(f"it ended with exit status {status}")
+        talk.notes.append(f"it exited with status {status}")
 
 
 def check_end_of_input(talk: Conversation, _positions: list[Position]) -> None:
-    """ends with its input"""
+    """exits at the end of its input"""
     talk.process.end_input()
     if talk.process.wait(ANSWER_SECONDS) is None:
-        raise Fault("went on after the end of its input")
+        raise Fault("kept running after the end of its input")
 
 
 CHECKS: tuple[Check, ...] = (
@@ -263,12 +263,12 @@ CHECKS: tuple[Check, ...] = (
     check_quit,
     check_end_of_input,
 )
-"""What is checked, in order; the docstring of each says what an engine must do."""
+"""The checks, in order; the docstring of each says what an engine must do."""
 
 
 @contextmanager
 def conversation(command: Sequence[str]) -> Iterator[Conversation]:
-    """A fresh engine that has said `ready`."""
+    """Start a fresh engine and wait for `ready`."""
     process = EngineProcess(command)
     try:
         introduction = Introduction()
@@ -283,7 +283,7 @@ def conversation(command: Sequence[str]) -> Iterator[Conversation]:
 
 
 def positions_of(introduction: Introduction, games: Sequence[str], seed: int = 1) -> list[Position]:
-    """Positions to ask about, as a player sees them: of each game and number of players that the engine plays."""
+    """Choose views to ask about, for each game and number of players that the engine plays."""
     found = []
     for name in games or list(GAMES):
         for players in GAMES[name].players:
@@ -303,7 +303,7 @@ def _along_a_game(name: str, players: int, random: Random) -> Iterator[Position]
 
 
 def check_engine(command: Sequence[str], games: Sequence[str] = ()) -> Iterator[Finding]:
-    """Check an engine; gives one finding after another. With `games`, it is asked about these alone."""
+    """Check an engine, yielding findings as they come. `games` restricts the games to ask about."""
     try:
         with conversation(command) as talk:
             positions = positions_of(talk.introduction, games)

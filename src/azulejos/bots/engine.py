@@ -1,6 +1,6 @@
-"""The search behind the engine protocol: reads orders line by line, also while it thinks.
+"""The search behind the engine protocol: reads commands line by line, even while it thinks.
 
-Knows no game, and nothing of where the lines come from and go to.
+Independent of games, and of where the lines come from and go to.
 """
 
 import threading
@@ -19,13 +19,13 @@ from azulejos.rules.errors import AzulejosError
 from azulejos.rules.text import shown
 
 REPORT_SECONDS = 0.5
-"""How often a long search reports, besides after each finished depth."""
+"""How often a long search reports, besides after each completed depth."""
 LARGEST_SEED = 2**31 - 1
 ORDERS = ("newgame", "option", "position", "go", "stop", "ping", "quit")
 
 
 def introduction(threads: int = 1) -> Introduction:
-    """What this engine says about itself."""
+    """Return this engine's introduction."""
     options = (
         Option("seed", "spin", "0", 0, LARGEST_SEED),
         Option("threads", "spin", str(threads), 1, MOST_THREADS),
@@ -39,7 +39,7 @@ def introduction(threads: int = 1) -> Introduction:
 
 
 class Engine:
-    """One conversation. `say` is handed each line of the answers; it is called from two threads, one at a time."""
+    """One session. `say` receives each line of output; two threads call it, one at a time."""
 
     def __init__(self, say: Callable[[str], None], threads: int = 1) -> None:
         self._say_unlocked = say
@@ -52,7 +52,7 @@ class Engine:
         self._options = {option.name: option.default for option in self._introduction.options.values()}
 
     def converse(self, lines: Iterable[str]) -> None:
-        """Answer line after line until `quit` or the end."""
+        """Process commands until `quit` or the end of input."""
         for line in lines:
             words = line.split()
             if not words:
@@ -90,7 +90,7 @@ class Engine:
         elif order == "go":
             self._go(Go.parse(line))
         else:
-            raise ProtocolError(f"{shown(order)} is not an order: the orders are {', '.join(ORDERS)}")
+            raise ProtocolError(f"{shown(order)} is not a command: the commands are {', '.join(ORDERS)}")
 
     def _new_game(self, words: list[str]) -> None:
         for search in self._searches.values():
@@ -100,7 +100,7 @@ class Engine:
         if len(words) != 2 or not words[1].isdecimal():
             raise ProtocolError("usage: newgame [GAME PLAYERS], such as newgame azul 2")
         sample = new(words[0], players=int(words[1]), seed=0).position
-        # Whatever must be loaded or compiled is so before anybody's time runs.
+        # Load or compile whatever is needed before anybody's clock runs.
         Analyst(sample, search=self._search(sample.game.rules)).think(Budget(nodes=1))
 
     def _search(self, rules: Rules) -> Search:
@@ -145,7 +145,7 @@ class Engine:
 
         try:
             report(analyst.think(budget, enough))
-        except Exception as wrong:  # whatever goes wrong in here, the program still gets its answer
+        except Exception as wrong:  # whatever goes wrong, the program still gets its answer
             self._say(f"error {type(wrong).__name__}: {wrong}")
         self._say(f"best {analyst.choice.text}")
 
@@ -155,7 +155,7 @@ class Engine:
             self._say(str(Info(number, line.depth, analysis.nodes, analysis.seconds, line.chances, line.margin, moves)))
 
     def _halt(self) -> None:
-        """Stop thinking, if it does, and wait for the answer to be said."""
+        """Stop thinking, if it is, and wait until the answer is sent."""
         if self._thinking is not None:
             self._stop.set()
             self._thinking.join()

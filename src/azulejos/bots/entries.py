@@ -21,7 +21,7 @@ from azulejos.rules.observation import STEP
 
 
 def can_search(rules: Rules) -> bool:
-    """Whether the search has an insight into these rules."""
+    """Whether the search has an evaluation for these rules."""
     try:
         weights_source(rules)
     except KeyError:
@@ -48,7 +48,7 @@ Nodes = Annotated[Any, Pointer(tree.NODE, ("most",), written=True)]
 def random_play(
     position: Changed, configuration: Settings, generator: Generator, actions: Actions, outcome: Drawn, games: Number
 ) -> Number:
-    """Play so many random games, one after another; gives the number of decisions made in them."""
+    """Play `games` random games in sequence; returns the number of decisions made."""
     decisions = 0
     for _ in range(games):
         contract.start(position, configuration)
@@ -70,7 +70,7 @@ def play_games(
     settings: Number,
     players: Number,
 ) -> None:
-    """Play one random game from each configuration, with the generator beside it; write how each ended."""
+    """Play one random game from each configuration, with its own generator; write how each ended."""
     random_games.play_games(positions, configurations, generators, actions, outcome, points, places, lengths)
 
 
@@ -82,7 +82,7 @@ def greedy(
     effect: Annotated[Any, Pointer(EFFECT, (1,), written=True)],
     scratch: Scratch,
 ) -> Number:
-    """The action whose immediate effect is worth most; equals are drawn among evenly."""
+    """Return the action with the best immediate effect, breaking ties at random."""
     return greedy_play.best_action(position, generator, actions, effect, scratch)
 
 
@@ -94,7 +94,7 @@ def seats(position: Record) -> Number:
 
 @entry(fits=can_search)
 def begin(state: State, stack: Stack, lines: Number, deepest: Number) -> None:
-    """Make the alpha-beta search ready for stack[0]."""
+    """Prepare the alpha-beta search of stack[0]."""
     alphabeta.begin(state, stack, lines, deepest)
 
 
@@ -109,33 +109,33 @@ def run(
     weights: Weights,
     nodes: Number,
 ) -> Number:
-    """Search on for so many nodes; gives whether nothing is left to find."""
+    """Continue the search for a number of nodes; returns whether it is complete."""
     return beyond.search_on(state, stack, other, dealt, table, weights, nodes)
 
 
 @entry(fits=can_search, long=True)
 def run_round(state: State, stack: Stack, table: Table, entries: Number, weights: Weights, nodes: Number) -> Number:
-    """The same within the round alone: what helping threads do."""
+    """Continue the search within the round only, as helper threads do."""
     return alphabeta.run(state, stack, table, weights, nodes)
 
 
 @entry(fits=can_search)
 def begin_tree(state: State, stack: Stack, nodes: Nodes, most: Number, weights: Weights, lines: Number) -> None:
-    """Make the tree search ready for stack[0]."""
+    """Prepare the tree search of stack[0]."""
     tree.begin_tree(state, stack, nodes, weights, lines)
 
 
 @entry(fits=can_search, long=True)
 def run_tree(state: State, stack: Stack, nodes: Nodes, most: Number, weights: Weights, budget: Number) -> Number:
-    """Grow the tree by so many nodes; gives whether nothing is left to find."""
+    """Grow the tree by a number of nodes; returns whether the search is complete."""
     return tree.run_tree(state, stack, nodes, weights, budget)
 
 
 @entry(fits=can_search)
 def outlook(state: State, stack: Stack, root: Record, weights: Weights, line: Actions, count: Number) -> None:
-    """Play a line of so many actions from a root, and judge where it ends, into the state's `values`.
+    """Play a line of `count` actions from a root and evaluate its end into the state's `values`.
 
-    It is played in the last place of the stack, so that a search under way there can go on.
+    This uses the last element of the stack, so that a search in progress there can continue.
     """
     playing = state[0]
     position = stack[PLACES - 1]
@@ -158,8 +158,9 @@ def look_up(
     players: Number,
     most: Number,
 ) -> None:
-    """Write what the evaluation looks at in each position: the row of weights, each player's points so far, and the
-    numbers of the weights that count for them. No game may be over."""
+    """Write the features of each position: the row of weights, each player's points so far, and the indices of their
+    active weights. No game may be over.
+    """
     for i in range(count):
         position = positions[i]
         rows[i] = insight.survey(position, scratch)
@@ -224,7 +225,7 @@ def step_games(
     limit: Number,
     restart: Number,
 ) -> None:
-    """Carry out a choice in each of many games; `record` is the memory of `seen`."""
+    """Carry out a choice in each of many games; `record` shares the memory of `seen`."""
     many_games.step_games(
         positions,
         policies,
@@ -271,7 +272,7 @@ def think_games(
     entries: Number,
     most: Number,
 ) -> Number:
-    """Let the opponents who search decide, in each of many games; gives in how many."""
+    """Let the searching opponents move in each of many games; returns in how many they did."""
     search = (state, stack, other, dealt, table, tree_nodes, weights)
     return many_games.think_games(positions, policies, generators, movers, choices, scratch, search)
 
@@ -289,7 +290,7 @@ def observe(
     width: Number,
     size: Number,
 ) -> None:
-    """Write what a player sees as raw numbers; `record` is the memory of `seen`."""
+    """Write a player's observation as raw numbers; `record` shares the memory of `seen`."""
     many_games.see(position, viewer, seen, record, steps, observation)
 
 

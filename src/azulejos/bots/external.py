@@ -1,7 +1,7 @@
-"""Somebody else's engine as a bot: a separate process that speaks the engine protocol.
+"""An external engine as a bot: a separate process that speaks the engine protocol.
 
-Whatever it does wrong becomes an error of ours: it does not start, does not know the game, crashes, hangs, or answers
-with something that is not a legal move. Knows no game.
+Every failure raises an error of ours: it does not start, does not know the game, crashes, hangs, or answers with
+something that is not a legal move. Game-agnostic.
 """
 
 import shlex
@@ -23,21 +23,21 @@ from azulejos.rules.contract import GameType
 from azulejos.rules.errors import AzulejosError, MalformedMove
 
 START_SECONDS = 60.0
-"""How long an engine may take to get ready, for the conversation and for each new game."""
+"""Time limit for an engine to get ready, at its start and for each new game."""
 GRACE_SECONDS = 2.0
-"""How long it may take beyond its time for a move before it counts as hanging."""
+"""How far it may exceed its time for a move before it counts as hanging."""
 CLOCK_GRACE_SECONDS = 0.1
-"""How far its clock may run below zero: what the pipes between us may take."""
+"""How far its clock may fall below zero, to allow for delays in the pipes."""
 LONGEST_SECONDS = 120.0
-"""How long it may take when its budget is not in seconds."""
+"""Time limit for a move when its budget is not in seconds."""
 
 
 class GameNotPlayed(EngineFailed):
-    """An engine that does not play the game it is asked to play."""
+    """The engine does not play the requested game."""
 
 
 def game_of(view: Any) -> tuple[GameType, int]:
-    """The game and number of players that a record is of: the one whose text says all of it."""
+    """Find the game and number of players of a record: the game whose text describes it completely."""
     kind = rules.rules_of(view)
     content = steps.content(kind, view)
     for game in GAMES.values():
@@ -46,13 +46,13 @@ def game_of(view: Any) -> tuple[GameType, int]:
         for players in game.players:
             if read_position(write_position(game, players, content))[2] == content:
                 return game, players
-    raise ValueError("this record is a position of no registered game")
+    raise ValueError("this record is not a position of any registered game")
 
 
 class External(HouseBot):
-    """Plays what an engine answers. Its name is `engine:BUDGET:COMMAND`, such as `engine:0.2s:./engine --fast`.
+    """Plays an engine's answers. Its name is `engine:BUDGET:COMMAND`, such as `engine:0.2s:./engine --fast`.
 
-    Options of the engine follow the budget: `engine:0.2s,threads=2,style=risky:./engine`.
+    Engine options follow the budget: `engine:0.2s,threads=2,style=risky:./engine`.
     """
 
     def __init__(self, setting: str, seed: int = 0) -> None:
@@ -71,15 +71,15 @@ class External(HouseBot):
         self._game: tuple[GameType, int] | None = None
         self._history = ""
         self.introduction = Introduction()
-        """What the engine has said about itself, once it runs."""
+        """The engine's introduction, once it runs."""
 
     def prepare(self) -> None:
-        """Start the engine, unless it runs, and wait until it is ready: what it needs for that is not its thinking."""
+        """Start the engine unless it is running, and wait until it is ready, which does not count as thinking time."""
         if self._process is None:
             self._start()
 
     def begin(self, game: GameType, players: int) -> None:
-        """Make the engine ready for a new game; raises GameNotPlayed if it says that it does not play it."""
+        """Prepare the engine for a new game; raises GameNotPlayed if it declares that it does not play it."""
         self.prepare()
         assert self._process is not None
         if not self.introduction.plays(game.name, players):
@@ -95,12 +95,12 @@ class External(HouseBot):
         self._process.wait_for("pong", START_SECONDS)
 
     def watch(self, game: Game, seat: int) -> None:
-        """Hear what has happened in the game so far, as its player saw it, for an engine that wants to know."""
+        """Send the game so far, as the player saw it, to an engine that wants the history."""
         if HISTORY in self.introduction.wants:
             self._history = history_text(game, seat)
 
     def decide(self, view: Any) -> int:
-        """What the engine answers, if it is legal."""
+        """Return the engine's answer if it is legal."""
         if self._process is None or self._game is None or self._game[0].rules is not rules.rules_of(view):
             self.begin(*game_of(view))
         assert self._process is not None
@@ -120,7 +120,7 @@ class External(HouseBot):
         try:
             action = game.rules.words.parse_action(answer)
         except MalformedMove as wrong:
-            raise EngineFailed(f"{self._command[0]} answered with no move: {wrong}") from None
+            raise EngineFailed(f"{self._command[0]} did not answer with a move: {wrong}") from None
         actions = np.zeros(game.rules.max_legal, np.int16)
         if action not in actions[: rules.legal(view, actions)]:
             raise EngineFailed(f"{self._command[0]} answered with an illegal move: {answer}")
@@ -163,7 +163,7 @@ def history_text(game: Game, seat: int) -> str:
 
 
 def _event_text(event: Event | Hidden) -> str:
-    """An event as a record has it: outcomes of chance in angle brackets."""
+    """Format an event as in a record: chance outcomes in angle brackets."""
     chance = event.chance if isinstance(event, Hidden) else isinstance(event, Outcome)
     return f"<{event}>" if chance else str(event)
 
@@ -171,5 +171,5 @@ def _event_text(event: Event | Hidden) -> str:
 def _option(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not (name and equals and value):
-        raise EngineFailed(f"{text!r}: write options of an engine as NAME=VALUE after its budget")
+        raise EngineFailed(f"{text!r}: write engine options as NAME=VALUE after the budget")
     return name, value

@@ -1,4 +1,4 @@
-"""Greedy play: what a move does at once is all that counts. Knows no game, only the contract's preview."""
+"""Greedy play by a move's immediate effect. Game-agnostic: uses only the contract's preview."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from azulejos.rules.contract import legal, preview
 from azulejos.rules.kernel import kernel
 
 POINT = 1024
-"""What a point weighs; all else only breaks ties."""
+"""The weight of a point; everything else only breaks ties."""
 COMPLETES = 64
 PLACED = 4
 SPILLED = -8
@@ -15,7 +15,7 @@ SPILLED = -8
 
 @kernel
 def worth(effect: Any) -> int:
-    """Points first; among equals complete something, place much, spill little."""
+    """Points first; then prefer completing something, placing more and spilling less."""
     return (
         POINT * (int(effect.points) + int(effect.penalty))
         + COMPLETES * int(effect.completes)
@@ -26,7 +26,7 @@ def worth(effect: Any) -> int:
 
 @kernel
 def best_action(position: Any, generator: Any, actions: Any, effects: Any, scratch: Any) -> int:
-    """The action whose immediate effect is worth most; equals are drawn among evenly."""
+    """Return the action with the best immediate effect, breaking ties at random."""
     best = -1
     best_worth = 0
     equals = 0

@@ -1,7 +1,6 @@
-"""The house bots that do not search: random and greedy. They know no game.
+"""The built-in bots that do not search: random and greedy. Game-agnostic.
 
-House bots decide by the numpy data of a view, which costs less than making objects of it; `choose` is for everybody
-else.
+Built-in bots work on the numpy data of a view, which is cheaper than creating objects; `choose` is for everyone else.
 """
 
 from abc import ABC, abstractmethod
@@ -17,38 +16,38 @@ from azulejos.rules.contract import EFFECT
 
 
 class HouseBot(ABC):
-    """A bot that decides by the numpy data of a view."""
+    """A built-in bot, which works on the numpy data of a view."""
 
     @abstractmethod
     def decide(self, view: Any) -> int:
-        """The action of the player who is to decide in `view`: data that `hide` made for that player."""
+        """Choose an action for the player to move in `view`, the data that `hide` made for that player."""
 
     def choose(self, view: Position) -> Move:
-        """The move of the player who is to decide."""
+        """Choose a move for the player to move."""
         return view.move(self.decide(view.data))
 
 
 class Random(HouseBot):
-    """Any legal move is as likely as any other."""
+    """Plays uniformly random legal moves."""
 
     def __init__(self, seed: int = 0) -> None:
         self._generator = new_generator(seed)
 
     def decide(self, view: Any) -> int:
-        """A random legal action."""
+        """Choose a random legal action."""
         kind = rules.rules_of(view)
         actions = np.zeros(kind.max_legal, np.int16)
         return int(actions[random_below(self._generator, kind.calls.legal(view, actions))])
 
 
 class Greedy(HouseBot):
-    """Takes the most points it can have now."""
+    """Takes as many points as it can right now."""
 
     def __init__(self, seed: int = 0) -> None:
         self._generator = new_generator(seed)
 
     def decide(self, view: Any) -> int:
-        """The best-looking action."""
+        """Choose the action with the best immediate effect."""
         kind = rules.rules_of(view)
         pair = np.zeros(2, kind.dtype)
         pair[0] = view

@@ -1,7 +1,7 @@
-"""Many games a step further in compiled code: decisions, chance, opponents, rewards, restarts, views and masks.
+"""Steps many games at once in compiled code: decisions, chance, opponents, rewards, restarts, views and masks.
 
-Each game draws from a generator of its own, and an opponent that searches begins with an empty memory, so
-what happens in a game does not depend on the others or on how they are shared out. Knows no game.
+Each game has its own generator, and a searching opponent starts with an empty memory, so a game does not depend on the
+others or on how they are distributed. Game-agnostic.
 """
 
 from typing import Any
@@ -29,18 +29,18 @@ from azulejos.rules.kernel import kernel
 from azulejos.rules.observation import look
 
 LEARNER, RANDOM, GREEDY = -1, 0, 1
-"""Who decides for a seat: the caller, or an opponent; any larger number is a search of so many positions."""
+"""Who decides for a seat: the caller, or an opponent; any larger number is a search of that many positions."""
 WIN, RANK, MARGIN, SCORE = range(4)
-"""What is rewarded; see `REWARDS` in batch.py."""
+"""Kinds of reward; see `REWARDS` in batch.py."""
 GOES_ON, ENDED, TRUNCATED = range(3)
-"""How a step ended for a game."""
+"""The state of a game after a step."""
 BEGIN_ANEW, LEAVE_ALONE = -1, -2
-"""Choices that are no action: begin the game anew; do nothing in it."""
+"""Choices that are not actions: restart the game, or do nothing in it."""
 
 
 @kernel
 def proceed(position: Any, policies: Any, generator: Any, tools: Any) -> int:
-    """Let chance and simple opponents go on until anybody else must decide or the game is over; gives who that is."""
+    """Play chance events and simple opponents until someone else must decide or the game is over; returns who."""
     actions, outcome, effects, scratch = tools
     while True:
         settle(position, generator, outcome)
@@ -51,7 +51,7 @@ def proceed(position: Any, policies: Any, generator: Any, tools: Any) -> int:
         if count == 1 or policies[player] == RANDOM:
             apply(position, int(actions[below(generator, count)]))
         else:
-            # It does not see what its player cannot know.
+            # It must not see what its player cannot know.
             scratch[0] = position
             resample(scratch[0], player, generator)
             apply(position, best_action(scratch[0], generator, actions, effects, scratch[1:]))
@@ -59,7 +59,7 @@ def proceed(position: Any, policies: Any, generator: Any, tools: Any) -> int:
 
 @kernel
 def begin_game(position: Any, policies: Any, generator: Any, templates: Any, tools: Any) -> int:
-    """Set a game up and let it go on until the learner must decide; gives who that is."""
+    """Set up a game and play until the learner must decide; returns who is to move."""
     decides = OVER
     while decides == OVER:
         start(position, templates[below(generator, len(templates))])
@@ -69,7 +69,7 @@ def begin_game(position: Any, policies: Any, generator: Any, templates: Any, too
 
 @kernel
 def add_rewards(kind: int, places: Any, before: Any, points: Any, over: bool, rewards: Any) -> None:
-    """Add each player's reward for a part of a step; all but SCORE are given at the end of a game alone."""
+    """Add each player's reward for part of a step; only SCORE is given before the end of a game."""
     players = len(rewards)
     winners = 0
     for player in range(players):
@@ -100,7 +100,7 @@ def add_rewards(kind: int, places: Any, before: Any, points: Any, over: bool, re
 
 @kernel
 def see(position: Any, viewer: int, seen: Any, record: Any, steps: Any, numbers: Any) -> None:
-    """Write what a player sees."""
+    """Write a player's observation."""
     seen[0] = position
     hide(seen[0], viewer)
     look(record, steps[viewer], len(steps), numbers)
@@ -108,7 +108,7 @@ def see(position: Any, viewer: int, seen: Any, record: Any, steps: Any, numbers:
 
 @kernel
 def show(position: Any, viewer: int, seen: Any, record: Any, steps: Any, actions: Any, numbers: Any, mask: Any) -> None:
-    """Write what a player sees, and the mask of the legal actions if that player decides."""
+    """Write a player's observation, and the mask of legal actions if that player is to move."""
     see(position, viewer, seen, record, steps, numbers)
     for action in range(len(mask)):
         mask[action] = 0
@@ -144,10 +144,10 @@ def step_games(
 ) -> None:
     """Carry out a choice in every game: an action, BEGIN_ANEW or LEAVE_ALONE.
 
-    Rewards are added up, so that a step may be made of several calls: the caller's decision, then those of opponents
-    that search. `points` and `places` are those of the game that the step belongs to, also when it ended and another
-    was begun; `finals`, if it has rows, gets what the one who decided last saw at its end. A game that ended stays so
-    unless `restart` is set. `record` is the memory of `seen`.
+    Rewards accumulate, so that a step may consist of several calls: the caller's decision, then those of searching
+    opponents. `points` and `places` belong to the game of this step, even if it ended and another began; `finals`, if
+    it has rows, receives the last mover's observation at its end. A finished game stays so unless `restart` is set.
+    `record` shares the memory of `seen`.
     """
     for game in range(len(positions)):
         if choices[game] == LEAVE_ALONE:
@@ -185,7 +185,7 @@ def step_games(
             lengths[game] = 0
         if decides >= 0:
             viewer = decides
-        # So that a program learns nothing from the order of what differs in its number alone.
+        # Keep learners from exploiting the order of interchangeable parts.
         arrange(position)
         movers[game] = decides
         show(position, viewer, seen, record, steps, tools[0], numbers[game], masks[game])
@@ -193,7 +193,7 @@ def step_games(
 
 @kernel
 def learner(policies: Any, player: int) -> int:
-    """The seat that the caller decides for, or the given one if the caller decides for all."""
+    """Return the caller's seat, or the given one if the caller decides for all."""
     found = player
     for seat in range(len(policies)):
         if policies[seat] == LEARNER and policies[player] != LEARNER:
@@ -205,9 +205,9 @@ def learner(policies: Any, player: int) -> int:
 def think_games(
     positions: Any, policies: Any, generators: Any, movers: Any, choices: Any, scratch: Any, search: Any
 ) -> int:
-    """Write what each opponent chooses who searches and must decide, and LEAVE_ALONE for all other games.
+    """Write the choice of each searching opponent that is to move, and LEAVE_ALONE for all other games.
 
-    Gives for how many games a choice was written. A search remembers nothing of others.
+    Returns the number of choices. Searches share no memory.
     """
     states, stack, others, dealt, table, tree, weights = search
     state = states[0]

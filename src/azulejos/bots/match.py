@@ -1,4 +1,4 @@
-"""Games between bots, each shown only what its player may know. Knows no game and no bot by name.
+"""Matches between bots, each of which sees only what its player may know. Names no game and no bot.
 
 >>> import azulejos
 >>> result = azulejos.match(["greedy", "random"], "azul", games=2, seed=1)
@@ -26,14 +26,14 @@ from azulejos.rules.errors import AzulejosError, BadSetup
 
 @dataclass(frozen=True)
 class Result:
-    """How a game ended."""
+    """The result of a game."""
 
     first: int
     points: list[int]
     places: list[int]
     decisions: int
     forfeit: str = ""
-    """Why a seat lost without playing on: `seat 2: ZeroDivisionError: ...`; empty if the game was played out."""
+    """Why a seat forfeited: `seat 2: ZeroDivisionError: ...`; empty if the game was played out."""
 
 
 @dataclass(frozen=True)
@@ -41,13 +41,13 @@ class MatchGame:
     """One game of a match."""
 
     game: Game
-    """The game as it was played: `game.record()` writes it down."""
+    """The game as played; `game.record()` writes it down."""
     seats: tuple[int, ...]
-    """Who sat where: for each seat the number of a bot."""
+    """The bot in each seat, by its number."""
     places: tuple[int, ...]
-    """Each seat's place from 1; equals share a place, and whoever forfeits comes last."""
+    """Each seat's place from 1; tied players share a place, and a player who forfeits comes last."""
     forfeit: str = ""
-    """Why a bot lost without playing on; empty if the game was played out."""
+    """Why a bot forfeited; empty if the game was played out."""
 
     @property
     def winners(self) -> list[int]:
@@ -57,15 +57,15 @@ class MatchGame:
 
 @dataclass(frozen=True)
 class MatchResult:
-    """What came of a match."""
+    """The result of a match."""
 
     names: tuple[str, ...]
-    """What each bot is called."""
+    """The name of each bot."""
     games: tuple[MatchGame, ...]
 
     @property
     def wins(self) -> list[float]:
-        """Games won by each bot; a shared victory is shared."""
+        """Games won by each bot; a shared victory counts in part."""
         won = [0.0] * len(self.names)
         for played in self.games:
             for bot in played.winners:
@@ -83,7 +83,7 @@ class MatchResult:
 
     @property
     def forfeits(self) -> list[str]:
-        """Why games were forfeited."""
+        """The reasons of all forfeits."""
         return [played.forfeit for played in self.games if played.forfeit]
 
     def __str__(self) -> str:
@@ -101,13 +101,14 @@ def match(
     seed: int = 0,
     options: Mapping[str, str] | None = None,
 ) -> MatchResult:
-    """Let bots play each other: each is a name such as `greedy`, a function, a class, or an object with `choose`.
+    """Play a match between bots, each given as a name such as `greedy`, a function, a class, or an object with
+    `choose`.
 
-    The bots change seats from game to game, and every deal is played once from each seat. A bot that raises an error
-    or makes an illegal move forfeits that game; the match goes on. The same seed gives the same deals.
+    The bots rotate seats, and every deal is played once from each seat. A bot that raises an error or makes an illegal
+    move forfeits that game, and the match continues. The same seed gives the same deals.
     """
     if isinstance(bots, str) or len(bots) < 2:
-        raise BadSetup("a match is between two bots or more, such as ['greedy', my_bot]")
+        raise BadSetup("a match needs two or more bots, such as ['greedy', my_bot]")
     if whole_number(games, "games") < 1:
         raise BadSetup(f"games must be 1 or more, not {games}")
     whole_number(seed, "seed")
@@ -131,7 +132,7 @@ def match(
 
 
 def play_out(game: Game, seats: Sequence[Bot]) -> tuple[int, str] | None:
-    """Let bots play a game to its end; gives the seat that forfeits and why, if one does."""
+    """Play a game to its end with bots; returns the seat that forfeits and why, if one does."""
     while (seat := game.mover) is not None:
         try:
             game.play(ask(seats[seat], game.position.view(seat)))
@@ -141,7 +142,7 @@ def play_out(game: Game, seats: Sequence[Bot]) -> tuple[int, str] | None:
 
 
 def last_place(places: Sequence[int], loser: int) -> list[int]:
-    """Places after a forfeit: the loser comes last, the others keep the order in which they stood."""
+    """Compute the places after a forfeit: the loser comes last, the others keep their order."""
     others = [place for seat, place in enumerate(places) if seat != loser]
     return [
         len(places) if seat == loser else 1 + sum(other < place for other in others)
@@ -150,7 +151,7 @@ def last_place(places: Sequence[int], loser: int) -> list[int]:
 
 
 def play_match(game: GameType, seats: Sequence[Bot], seed: int, options: Mapping[str, str] | None = None) -> Result:
-    """Play one game for its result alone; the bots sit in turn order. House bots never make a Python object of it.
+    """Play one game for its result only, with the bots in turn order; built-in bots create no Python objects.
 
     A bot that fails or makes an illegal move forfeits.
     """

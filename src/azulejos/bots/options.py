@@ -1,4 +1,4 @@
-"""The typed options of an engine: how each is declared, and which values it takes. Knows no engine and no game.
+"""The typed options of an engine: their declarations and allowed values. Independent of engines and games.
 
 option threads spin default 1 min 1 max 64
 option verbose check default false
@@ -15,7 +15,7 @@ KINDS = ("check", "spin", "combo", "string")
 
 
 class BadOption(AzulejosError):
-    """An option that cannot be read, or a value that it does not take."""
+    """An option that cannot be parsed, or a value that it does not allow."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Option:
 
     name: str
     kind: str
-    """`check` is true or false, `spin` a whole number, `combo` one of some words, `string` any text."""
+    """`check` is true or false, `spin` a whole number, `combo` one of several words, `string` any text."""
     default: str
     low: int | None = None
     high: int | None = None
@@ -42,7 +42,7 @@ class Option:
 
     @classmethod
     def parse(cls, line: str) -> "Option":
-        """Read a declaration; raises BadOption."""
+        """Parse a declaration; raises BadOption."""
         words = line.split()
         usage = "write option NAME check|spin|combo|string default VALUE, and min, max or var as the kind needs"
         if len(words) < 5 or words[0] != "option" or words[2] not in KINDS or words[3] != "default":
@@ -66,7 +66,7 @@ class Option:
         return option
 
     def check(self, value: str) -> str:
-        """Give a value back if this option takes it; raises BadOption."""
+        """Return a value if this option allows it; raises BadOption otherwise."""
         if self.kind == "check" and value not in ("true", "false"):
             raise BadOption(f"{self.name} must be true or false, not {shown(value)}")
         if self.kind == "combo" and value not in self.choices:

@@ -1,4 +1,4 @@
-"""The process of somebody else's engine: lines said to it, lines heard from it, its end. Knows no protocol."""
+"""The process of an external engine: sends and receives lines, and ends it. Knows no protocol."""
 
 import contextlib
 import queue
@@ -11,9 +11,9 @@ from typing import NoReturn
 from azulejos.rules.errors import AzulejosError
 
 LONGEST_LINE = 2000
-"""How much of a line is kept."""
+"""How much of a line to keep."""
 ENDING_SECONDS = 0.5
-"""How long an engine may take to end by itself before it is killed."""
+"""How long an engine may take to exit before it is killed."""
 
 
 class EngineFailed(AzulejosError):
@@ -21,7 +21,7 @@ class EngineFailed(AzulejosError):
 
 
 class EngineProcess:
-    """A running engine. Whatever ends the conversation raises EngineFailed and ends the process."""
+    """A running engine. Any failure raises EngineFailed and ends the process."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.name = command[0]
@@ -42,27 +42,26 @@ class EngineProcess:
         self._lines.put(None)
 
     def say(self, line: str) -> None:
-        """Hand the engine one line."""
+        """Send the engine one line."""
         assert self._process.stdin is not None
         try:
             self._process.stdin.write(line + "\n")
             self._process.stdin.flush()
         except (OSError, ValueError):
-            self._fail("ended by itself")
+            self._fail("exited unexpectedly")
 
     def hear(self, seconds: float) -> str | None:
-        """The next line that the engine says; None if it says nothing for so long."""
+        """Return the engine's next line, or None if it is silent for that long."""
         try:
             line = self._lines.get(timeout=max(seconds, 0.001))
         except queue.Empty:
             return None
         if line is None:
-            self._fail("ended by itself")
+            self._fail("exited unexpectedly")
         return line
 
     def wait_for(self, word: str, seconds: float, before: list[str] | None = None) -> str:
-        """The rest of the first line that begins with this word; the lines before it are passed over, or kept in
-        `before`."""
+        """Return the rest of the first line that begins with `word`; earlier lines are dropped, or kept in `before`."""
         deadline = time.monotonic() + seconds
         while True:
             line = self.hear(deadline - time.monotonic())
@@ -77,22 +76,22 @@ class EngineProcess:
     def _fail(self, what: str) -> NoReturn:
         self.close()
         code = self._process.returncode
-        raise EngineFailed(f"{self.name} {what}" + (f" (exit status {code})" if what.startswith("ended") else ""))
+        raise EngineFailed(f"{self.name} {what}" + (f" (exit status {code})" if what.startswith("exited") else ""))
 
     def end_input(self) -> None:
-        """Say nothing more, and let the engine know."""
+        """Close the engine's input."""
         with contextlib.suppress(OSError, ValueError):
             if self._process.stdin is not None:
                 self._process.stdin.close()
 
     def wait(self, seconds: float) -> int | None:
-        """The exit status of an engine that ends within so many seconds; None if it does not."""
+        """Return the exit status of an engine that exits in time, else None."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             return self._process.wait(seconds)
         return None
 
     def close(self) -> None:
-        """End the process: politely if it listens, else by force."""
+        """End the process: politely if it responds, else by force."""
         self.end_input()
         if self.wait(ENDING_SECONDS) is None:
             self._process.kill()

@@ -1,7 +1,6 @@
-"""The engine protocol's texts: what a program and an engine say to each other, a line at a time.
+"""The texts of the engine protocol: the lines that a program and an engine exchange.
 
-Both sides of it, `engine` and `external`, are written with this module; docs/engine-protocol.md describes it for
-others. Knows no game.
+Both sides, `engine` and `external`, use this module; docs/engine-protocol.md documents it. Game-agnostic.
 """
 
 import re
@@ -16,20 +15,20 @@ from azulejos.rules.text import shown
 
 VERSION = 1
 HELLO = f"azulejos-engine {VERSION}"
-"""The first line, said by the program; the engine describes itself and ends with READY."""
+"""The first line, sent by the program; the engine introduces itself and ends with READY."""
 READY = "ready"
 HISTORY = "history"
-"""What an engine says it `wants` that asks for what happened before the position."""
+"""Declared under `wants` by an engine that needs the events before the position."""
 LIMITS = ("time", "clock", "increment", "nodes", "depth", "lines")
 
 
 class ProtocolError(AzulejosError):
-    """A line that the protocol does not have, or that is not allowed now."""
+    """A line that is not part of the protocol, or not allowed now."""
 
 
 @dataclass(frozen=True)
 class Go:
-    """The order to think: limits, how many lines to report, and which moves to choose among."""
+    """The command to think: limits, how many lines to report, and which moves to consider."""
 
     budget: Budget = field(default_factory=Budget)
     clock: Clock | None = None
@@ -37,7 +36,7 @@ class Go:
     searchmoves: tuple[str, ...] = ()
 
     def limits(self) -> Budget:
-        """What to spend on this decision: the budget, and no more than a part of the clock."""
+        """Return what to spend on this decision: the budget, limited to a share of the clock."""
         if self.clock is None:
             return self.budget
         seconds = self.clock.share()
@@ -66,11 +65,13 @@ class Go:
 
     @classmethod
     def parse(cls, text: str) -> "Go":
-        """Read `go time 0.2 nodes 5000 lines 3 searchmoves 3B2 cRf`, all parts optional; no limit is until `stop`."""
+        """Parse `go time 0.2 nodes 5000 lines 3 searchmoves 3B2 cRf`; all parts are optional; no limit means until
+        `stop`.
+        """
         before, given, after = text.partition("searchmoves")
         moves = tuple(after.split())
         if given and not moves:
-            raise ProtocolError("searchmoves is followed by at least one move, and comes last")
+            raise ProtocolError("searchmoves must come last, followed by at least one move")
         words = before.split()[1:]
         numbers: dict[str, float] = {}
         for at in range(0, len(words), 2):
@@ -78,7 +79,7 @@ class Go:
             if name not in LIMITS:
                 raise ProtocolError(f"{shown(name)} is not a limit: limits are {', '.join(LIMITS)} and searchmoves")
             if not number:
-                raise ProtocolError(f"{name} is followed by a number")
+                raise ProtocolError(f"{name} must be followed by a number")
             whole = name in ("nodes", "depth", "lines")
             may_be_zero = name in ("clock", "increment")
             readable = re.fullmatch(r"\d+" if whole else r"\d+(\.\d+)?", number)
@@ -96,7 +97,7 @@ class Go:
 
 @dataclass(frozen=True)
 class Info:
-    """What an engine reports about one of its lines."""
+    """An engine's report about one of its lines."""
 
     line: int
     depth: int
@@ -115,7 +116,7 @@ class Info:
 
     @classmethod
     def parse(cls, text: str) -> "Info":
-        """Read an `info` line; the parts must stand in the order in which they are written."""
+        """Parse an `info` line; its parts must be in the order in which they are written."""
         match = re.fullmatch(
             r"info line (\d+) depth (\d+) nodes (\d+) time ([\d.]+) chances ([\d. ]+) margin ([+-]?[\d.]+) moves (.*)",
             text,
@@ -135,7 +136,7 @@ class Info:
 
 @dataclass
 class Introduction:
-    """What an engine says about itself between the hello and `ready`."""
+    """An engine's description of itself between the hello and `ready`."""
 
     name: str = ""
     author: str = ""
@@ -145,7 +146,7 @@ class Introduction:
     wants: set[str] = field(default_factory=set)
 
     def hear(self, line: str) -> bool:
-        """Take in one line; gives whether it belongs to an introduction. Raises ProtocolError for a malformed one."""
+        """Parse one line; returns whether it belongs to an introduction. Raises ProtocolError for a malformed one."""
         word, _, rest = line.partition(" ")
         rest = rest.strip()
         if word == "name":
@@ -164,13 +165,13 @@ class Introduction:
         return True
 
     def plays(self, game: str, players: int) -> bool:
-        """Whether the engine says that it plays a game with so many players; one that lists no games plays all."""
+        """Whether the engine declares a game with this number of players; one that lists no games plays all."""
         if not self.games:
             return True
         return game in self.games and (not self.games[game] or players in self.games[game])
 
     def lines(self) -> list[str]:
-        """The introduction as an engine says it."""
+        """The introduction as an engine sends it."""
         said = [f"name {self.name}"]
         if self.author:
             said.append(f"author {self.author}")
@@ -181,7 +182,7 @@ class Introduction:
 
 
 def _game(text: str) -> tuple[str, tuple[int, ...]]:
-    """Read `azul`, `azul:2` or `azul:2,3,4`."""
+    """Parse `azul`, `azul:2` or `azul:2,3,4`."""
     name, colon, players = text.partition(":")
     if colon and not re.fullmatch(r"\d+(,\d+)*", players):
         raise ProtocolError(f"{shown(text)}: write a game as azul, azul:2 or azul:2,3,4")

@@ -1,7 +1,7 @@
-"""Bots written in Python by anybody: found by name in a module or a file, and made of functions, classes and objects.
+"""Custom bots written in Python: loaded by name from a module or file, and created from functions, classes or objects.
 
-A name is `module:name` or `path/file.py:name`. What it names is a function from a view to a move, a class whose objects
-have a method `choose` (called with `seed=...` if it takes one), or such an object. Knows no game.
+A name is `module:name` or `path/file.py:name`. It refers to a function from a view to a move, a class whose instances
+have a method `choose` (created with `seed=...` if it accepts one), or such an instance. Game-agnostic.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ _NAMED = re.compile(r"(?P<file>.+\.py)?(?P<module>(?(file)|[A-Za-z_][\w.]*)):(?P
 
 
 class UnknownBot(AzulejosError):
-    """A bot name that is not registered, or that names nothing that can be a bot."""
+    """A bot name that is not registered, or that refers to something that is not a bot."""
 
 
 class FunctionBot:
@@ -34,17 +34,17 @@ class FunctionBot:
         self._function = function
 
     def choose(self, view: Position) -> Choice:
-        """What the function says."""
+        """Return the function's choice."""
         return self._function(view)
 
 
 def names_python(name: str) -> bool:
-    """Whether a name is written like that of a bot in a module or a file."""
+    """Whether a name looks like that of a bot in a module or a file."""
     return _NAMED.fullmatch(name) is not None
 
 
 def load(name: str) -> Any:
-    """What a name such as `module:name` or `path/file.py:name` stands for; raises UnknownBot."""
+    """Load the object that a name such as `module:name` or `path/file.py:name` refers to; raises UnknownBot."""
     parts = _NAMED.fullmatch(name)
     assert parts is not None
     try:
@@ -59,7 +59,7 @@ def load(name: str) -> Any:
 
 
 def _from_module(name: str) -> ModuleType:
-    # As `python -m` does: a command that was installed does not look into the folder it is called in.
+    # Like `python -m`: an installed command does not search the current folder by itself.
     if "" not in sys.path and str(Path.cwd()) not in sys.path:
         sys.path.insert(0, str(Path.cwd()))
     return importlib.import_module(name)
@@ -68,7 +68,7 @@ def _from_module(name: str) -> ModuleType:
 @cache
 def _from_file(path: Path) -> ModuleType:
     if not path.is_file():
-        raise UnknownBot(f"there is no file {str(path)!r} to take a bot from")
+        raise UnknownBot(f"there is no file {str(path)!r} to load a bot from")
     name = f"azulejos_bot_{hashlib.sha256(str(path).encode()).hexdigest()[:12]}"
     spec = spec_from_file_location(name, path)
     assert spec is not None
@@ -84,7 +84,7 @@ def _from_file(path: Path) -> ModuleType:
 
 
 def as_bot(thing: Any, seed: int = 0) -> Bot:
-    """A bot made of a function, a class, or an object with a method `choose`; raises UnknownBot."""
+    """Create a bot from a function, a class, or an object with a method `choose`; raises UnknownBot."""
     if isinstance(thing, type):
         thing = _instance(thing, seed)
     if isinstance(thing, Bot):
@@ -100,4 +100,4 @@ def _instance(kind: Any, seed: int) -> Any:
     try:
         return kind(seed=seed) if "seed" in inspect.signature(kind).parameters else kind()
     except (Exception, SystemExit) as error:
-        raise UnknownBot(f"{kind.__name__} cannot be set up: {type(error).__name__}: {error}") from error
+        raise UnknownBot(f"{kind.__name__} cannot be created: {type(error).__name__}: {error}") from error

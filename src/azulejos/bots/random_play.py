@@ -1,4 +1,4 @@
-"""Uniformly random play: whole games in compiled code. Knows no game."""
+"""Uniformly random play: whole games in compiled code. Game-agnostic."""
 
 import time
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from azulejos.rules.kernel import kernel
 
 @kernel
 def play_out(position: Any, generator: Any, actions: Any, outcome: Any) -> int:
-    """Play at random to the end; gives the number of decisions made."""
+    """Play at random to the end; returns the number of decisions made."""
     decisions = 0
     while True:
         player = mover(position)
@@ -39,7 +39,7 @@ def play_games(
     places: Any,
     lengths: Any,
 ) -> None:
-    """Play one random game from each configuration, with the generator beside it; write how each ended."""
+    """Play one random game from each configuration, with its own generator; write how each ended."""
     for game in range(len(configurations)):
         position = positions[0]
         start(position, configurations[game])
@@ -50,27 +50,27 @@ def play_games(
 
 @dataclass(frozen=True)
 class Batch:
-    """How a batch of games ended, one row a game."""
+    """The results of a batch of games, one row per game."""
 
     points: Any
     places: Any
     lengths: Any
     """Decisions made in each game."""
     firsts: Any
-    """Who started each game."""
+    """The starting player of each game."""
     seconds: float
-    """Playing time alone."""
+    """Time spent playing."""
 
 
 def game_seed(seed: int, number: int) -> int:
-    """The seed of one game of many: no two (seed, number) below 2 to the 31 share one."""
+    """Derive the seed of one game of many: no two (seed, number) below 2 to the 31 share one."""
     return (seed & 0x7FFF_FFFF) << 32 | number
 
 
 def random_games(
     game: GameType, players: int, seed: int, begin: int, count: int, options: Mapping[str, str] | None = None
 ) -> Batch:
-    """Play random games number `begin` and on in compiled code; the same seed gives the same games, batched anyhow."""
+    """Play random games from number `begin` on in compiled code; a seed gives the same games in any batches."""
     generators = np.zeros((count, WORDS), np.int64)
     firsts = np.zeros(count, np.int8)
     configurations = []

@@ -1,8 +1,8 @@
-"""The bots by name. A bot is shown what its player may know, never the truth.
+"""The bots by name. A bot sees what its player may know, never the full position.
 
 A name is the kind of bot and, where it takes one, a setting: `greedy`, `search:0.2s`, `search:20000n`, `level:4`,
-`engine:0.2s:./somebody-elses-engine`; or it says where a bot written in Python is: `module:name`, `path/bot.py:name`.
-A new house bot is a class (or any callable that gives a `Bot`) and one line in `BOTS`.
+`engine:0.2s:./external-engine`; or the location of a bot written in Python: `module:name`, `path/bot.py:name`. To add a
+built-in bot, write a class (or any callable that returns a `Bot`) and add a line to `BOTS`.
 """
 
 from collections.abc import Callable
@@ -24,21 +24,21 @@ BOTS: dict[str, Callable[..., Bot]] = {
     "level": Level,
     "engine": External,
 }
-"""How to make each bot; all take `seed`, some a `setting`, the part of the name after the colon."""
+"""How to create each bot; all take `seed`, some also `setting`, the part of the name after the colon."""
 SETTINGS = {"search": "0.2s", "level": "5", "engine": ""}
-"""The kinds of bot that take a setting, and what it is when left out."""
+"""The kinds of bot that take a setting, and its default."""
 
 
 def is_bot(name: str) -> bool:
-    """Whether a name is written like a bot's."""
+    """Whether a name looks like a bot's."""
     return name.partition(":")[0] in BOTS or names_python(name)
 
 
 def make(bot: Any, seed: int = 0, threads: int = 1) -> Bot:
-    """A bot by its name, or of a function, a class or an object with a method `choose`.
+    """Create a bot from its name, a function, a class or an object with a method `choose`.
 
-    A house bot with the same seed and views makes the same decisions (for a search: with a node or depth budget, and on
-    one thread). `threads` is for `search` to think on; the others have no use for more than one.
+    Given the same seed and views, a built-in bot is deterministic (a search only with a node or depth budget, and on
+    one thread). `threads` applies to `search`; the other bots ignore it.
     """
     if not isinstance(bot, str):
         return as_bot(bot, seed)
@@ -48,7 +48,7 @@ def make(bot: Any, seed: int = 0, threads: int = 1) -> Bot:
         return BOTS[kind](seed=seed, setting=setting if colon else SETTINGS[kind], **more)
     if kind in BOTS:
         if colon:
-            raise UnknownBot(f"{shown(bot)}: {kind} takes no setting, write {kind!r} alone")
+            raise UnknownBot(f"{shown(bot)}: {kind} takes no setting: write just {kind!r}")
         return BOTS[kind](seed=seed)
     if names_python(bot):
         return as_bot(load(bot), seed)
@@ -59,31 +59,31 @@ def make(bot: Any, seed: int = 0, threads: int = 1) -> Bot:
 
 
 def name_of(bot: Any) -> str:
-    """What to call a bot that is given as `make` takes it."""
+    """Return a display name for a bot given in any form that `make` accepts."""
     if isinstance(bot, str):
         return bot
     return str(getattr(bot, "name", None) or getattr(bot, "__name__", None) or type(bot).__name__)
 
 
 def prepare(bot: Bot) -> None:
-    """Let a bot start what it needs before its time is taken, such as the process of somebody else's engine."""
+    """Let a bot start what it needs before its clock runs, such as the process of an external engine."""
     if (begin := getattr(bot, "prepare", None)) is not None:
         begin()
 
 
 def begin(bot: Bot, game: GameType, players: int) -> None:
-    """Tell a bot that cares which game begins, such as somebody else's engine, which may refuse it."""
+    """Announce the game to a bot that cares, such as an external engine, which may refuse it."""
     if (begin_game := getattr(bot, "begin", None)) is not None:
         begin_game(game, players)
 
 
 def watch(bot: Bot, game: Game, seat: int) -> None:
-    """Let a bot that cares see what happened in the game so far; it is handed no more than its player saw."""
+    """Pass the game so far to a bot that cares, limited to what its player saw."""
     if (look := getattr(bot, "watch", None)) is not None:
         look(game, seat)
 
 
 def close(bot: Bot) -> None:
-    """End what a bot may have started, such as the process of somebody else's engine."""
+    """Release what a bot may have started, such as the process of an external engine."""
     if (end := getattr(bot, "close", None)) is not None:
         end()

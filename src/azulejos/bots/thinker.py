@@ -1,4 +1,4 @@
-"""The bot that searches. It thinks about a position of its own, in which all it cannot know is drawn again."""
+"""The bot that searches. It thinks about a position in which whatever it cannot know is resampled."""
 
 import time
 from typing import Any
@@ -18,21 +18,21 @@ SMALLEST_TABLE = 1 << 12
 
 
 def table_entries(budget: Budget) -> int:
-    """A table that a search with this budget can fill, and no larger: it is emptied for each new game."""
+    """Return the size of a table that a search with this budget can fill, as it is cleared for each new game."""
     if budget.nodes is None:
         return ENTRIES
     return min(max(1 << (2 * budget.nodes - 1).bit_length(), SMALLEST_TABLE), ENTRIES)
 
 
 class UnknownLevel(AzulejosError):
-    """A level that there is none of."""
+    """A level that does not exist."""
 
 
 class Thinker(HouseBot):
-    """Searches within its budget and plays the best it found."""
+    """Searches within its budget and plays the best move found."""
 
     noise = 0
-    """How wrong it judges positions, in millionths of a win."""
+    """Evaluation noise, in millionths of a win."""
 
     def __init__(self, setting: str, seed: int = 0, threads: int = 1) -> None:
         self.budget, self._clock = parse_limits(setting)
@@ -41,7 +41,7 @@ class Thinker(HouseBot):
         self._search: Search | None = None
 
     def decide(self, view: Any) -> int:
-        """The best action found."""
+        """Choose the best action found."""
         kind = rules.rules_of(view)
         if self._search is None or self._search.rules is not kind:
             self._search = Search(kind, table_entries(self.budget), threads=self._threads)
@@ -72,12 +72,13 @@ LEVELS = (
     ("120000n", 0),
     ("800000n", 0),
 )
-"""Levels 1 to 10: how far each looks ahead, and how wrong it judges what it sees there. A wrong judgement holds for
-one decision: like a person, a weak level overlooks a reply or overrates a plan, but does not move at random."""
+"""Levels 1 to 10: the search depth of each, and its evaluation noise. The noise is fixed during a decision: like a
+person, a weak level overlooks a reply or overrates a plan, but does not move at random.
+"""
 
 
 class Level(Thinker):
-    """A player for people to meet, from 1, a beginner, to 10, full strength."""
+    """An opponent for people, from 1 (beginner) to 10 (full strength)."""
 
     def __init__(self, setting: str, seed: int = 0) -> None:
         if not setting.isdecimal() or not 1 <= int(setting) <= len(LEVELS):

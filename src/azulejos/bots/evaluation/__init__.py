@@ -1,4 +1,4 @@
-"""What a position is worth: one function for every game on the contract, tuned by measurement."""
+"""The evaluation: one function for every game that implements the contract, tuned by measurement."""
 
 from azulejos.bots.evaluation import azul as azul
 from azulejos.bots.evaluation import duel as duel

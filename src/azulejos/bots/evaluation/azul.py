@@ -1,9 +1,8 @@
-"""Azul's insight: table look-ups over walls and pattern lines, as they will be when the round is scored.
+"""Azul's insight: table lookups over walls and pattern lines, as they will be when the round is scored.
 
-A position in the middle of a round is judged as if its complete lines were tiled now. Each player's
-expected final points are the score plus a sum of weights, one for each thing listed under `FEATURES`. The
-weights differ by variant, number of players, stage (the fullest wall row of all) and moment (how much of
-the round is still to be played).
+A position in mid-round is evaluated as if its complete lines were tiled now. Each player's expected final points are
+the score plus a sum of weights, one for each feature in `FEATURES`. The weights depend on the variant, the number of
+players, the stage (the fullest wall row of all) and the moment (how much of the round is left).
 """
 
 from pathlib import Path
@@ -37,7 +36,7 @@ from azulejos.rules.contract import legal
 from azulejos.rules.kernel import kernel
 
 LINE_STATES = 20
-"""Pattern line and number of its tiles, numbered line * (line + 1) / 2 + tiles; then the complete lines."""
+"""A pattern line and its number of tiles, numbered line * (line + 1) / 2 + tiles; then the complete lines."""
 COMPLETE = 15
 POINT_STEPS = 7
 SUPPLY_STEPS = 4
@@ -45,7 +44,7 @@ STAGES = 6
 ENDING = 5
 """The last stage: a wall row will be complete when this round is scored."""
 MOMENTS = 4
-"""0 the round's end, then 1 to 3 by thirds of the tiles that are still on the table."""
+"""0 is the end of the round, then 1 to 3 by thirds of the tiles still on the table."""
 
 FEATURES = {
     "row": ROWS * 32,
@@ -60,11 +59,11 @@ FEATURES = {
     "first": 1,
     "turn": 2,
 }
-"""What is looked up, with the number of weights: each wall row and column by its occupied spaces; each
-colour by the rows that have it; each pattern line by its tiles with the points it would score, the tiles
-in its column, and the rows that have its colour; tiles it lacks with how many the next deal may bring;
-the own fullest row with the others' fullest; tiles on the floor line; starting the next round; and having
-the turn, with the marker taken or not."""
+"""The features, with their number of weights: each wall row and column by its occupied spaces; each colour by the rows
+that have it; each pattern line by its tiles with the points it would score, the tiles in its column, and the rows that
+have its colour; the tiles it lacks with how many the next deal may bring; the player's fullest row with the others'
+fullest; tiles on the floor line; starting the next round; and having the turn, with the marker taken or not.
+"""
 
 _STARTS = dict(zip(FEATURES, np.cumsum([0, *FEATURES.values()]), strict=False))
 ROW = int(_STARTS["row"])
@@ -79,14 +78,15 @@ FLOORED = int(_STARTS["floor"])
 FIRST = int(_STARTS["first"])
 TURN = int(_STARTS["turn"])
 SCALE = TURN + 2
-"""The last weight of a moment: how many points of lead make a win e times as likely."""
+"""The last weight of a moment: the lead in points that makes a win e times as likely."""
 WIDTH = SCALE + 1
 SETS = 12
 """Variant (grey, Jokers) and number of players, 2 to 4."""
 
 SPACES, COLOUR_ROWS, FULLEST, SUPPLIES, STAGE = 96, 104, 112, 120, 121
-"""Scratch places, one a player: occupied spaces; for each colour the rows that have it, 5 bits each; the
-number of tiles in the fullest row; and, for all, `supply_steps` and the stage."""
+"""Scratch indices, one per player: occupied spaces; for each colour the rows that have it, 5 bits each; the number of
+tiles in the fullest row; and, once for all, `supply_steps` and the stage.
+"""
 
 MIXERS = mixers(TILE_KINDS + 2)
 
@@ -101,20 +101,20 @@ def seats(position: Any) -> int:
 
 @kernel
 def rows_with(spaces: int) -> int:
-    """The rows in which a set of spaces has any, as five bits."""
+    """Return the rows in which a set of spaces has any, as five bits."""
     folded = spaces | (spaces >> 1) | (spaces >> 2) | (spaces >> 3) | (spaces >> 4)
     return (((folded & FIRST_COLUMN) * SPREAD) >> 20) & FULL_ROW
 
 
 @kernel
 def best_space(spaces: int, row: int, columns: int) -> int:
-    """Of some columns of a row, the one where a tile scores most now; -1 if there is none."""
+    """Return the column of a row, among some, where a tile scores most now; -1 if there is none."""
     best = -1
     most = 0
     for column in range(COLOURS):
         if (columns >> column) & 1:
             points = points_of(spaces | (1 << (5 * row + column)), row, column)
-            # Equal points: the fuller column is nearer to its bonus.
+            # With equal points, prefer the fuller column, which is nearer to its bonus.
             points = points * 8 + int(COUNT[column_of(spaces, column)])
             if points > most:
                 most = points
@@ -152,7 +152,7 @@ def tile_wall(position: Any, player: int, values: Any, scratch: Any) -> None:
 
 @kernel
 def supply_steps(position: Any) -> int:
-    """How much of each colour the next deal may bring, from 0 little to 3 much, two bits a colour."""
+    """Estimate how much of each colour the next deal may bring, from 0 (little) to 3 (much), two bits per colour."""
     dealt = 4 * (2 * int(position.players) + 1)
     bag = 0
     lid = 0
@@ -161,7 +161,7 @@ def supply_steps(position: Any) -> int:
         lid += int(position.lid[kind])
     steps = 0
     for colour in range(COLOURS):
-        # The share of the colour is part / whole; five even shares would make 100 hundredths each.
+        # The colour's share is part / whole; five equal shares would be 100 hundredths each.
         part = int(position.bag[colour])
         whole = bag
         if bag < dealt:
@@ -181,7 +181,7 @@ def supply_steps(position: Any) -> int:
 
 @kernel
 def next_first(position: Any) -> int:
-    """Who starts the next round, as far as it is known; -1 if it is not."""
+    """Return who starts the next round, or -1 if that is not known yet."""
     if position.phase == DEAL:
         return int(position.first)
     return -1 if position.marker == ON_TABLE else int(position.marker)
@@ -189,7 +189,7 @@ def next_first(position: Any) -> int:
 
 @kernel
 def fullest_of_others(position: Any, player: int, scratch: Any) -> int:
-    """The number of tiles in the fullest wall row of all other players."""
+    """Return the number of tiles in the fullest wall row of all other players."""
     fullest = 0
     for other in range(int(position.players)):
         if other != player:
@@ -199,7 +199,7 @@ def fullest_of_others(position: Any, player: int, scratch: Any) -> int:
 
 @kernel
 def list_line(position: Any, player: int, row: int, scratch: Any, count: int) -> int:
-    """Append the weights that count for one pattern line."""
+    """Append the weights of one pattern line."""
     tiles = int(position.line_tiles[player, row])
     state = row * (row + 1) // 2 + tiles if tiles <= row else COMPLETE + row
     if tiles == 0 or tiles > row:
@@ -262,7 +262,7 @@ def list_features(position: Any, player: int, values: Any, scratch: Any) -> int:
 
 @kernel
 def moment_of(position: Any) -> int:
-    """How much of the round is still to be played, in thirds."""
+    """Return how much of the round is left, in thirds."""
     if position.phase != OFFER:
         return 0
     tiles = 0
@@ -277,13 +277,13 @@ def moment_of(position: Any) -> int:
 
 @kernel
 def weight_set(position: Any) -> int:
-    """Which weights are for this variant and number of players."""
+    """Return the index of the weights for this variant and number of players."""
     return (2 * int(position.grey) + int(position.jokers)) * 3 + int(position.players) - 2
 
 
 @kernel
 def closing_bonus(scratch: Any, player: int) -> int:
-    """A18 for a player's wall as it will be."""
+    """A18 for a player's wall after tiling."""
     spaces = int(scratch[SPACES + player])
     colours = int(scratch[COLOUR_ROWS + player])
     bonus = 7 * complete_columns(spaces)
@@ -297,7 +297,7 @@ def closing_bonus(scratch: Any, player: int) -> int:
 
 @kernel
 def fullest_row(position: Any, player: int) -> int:
-    """The number of tiles in a player's fullest wall row once the complete lines are tiled."""
+    """Return the number of tiles in a player's fullest wall row once the complete lines are tiled."""
     spaces = occupied(position, player)
     fullest = 0
     for row in range(ROWS):
@@ -341,7 +341,7 @@ def board_key(position: Any, player: int, scratch: Any) -> Any:
 
 @kernel
 def contents(position: Any, source: int) -> int:
-    """What lies on a factory, as one number."""
+    """Encode the contents of a factory as one number."""
     packed = 0
     for kind in range(TILE_KINDS):
         packed |= int(position.table[kind, source]) << (4 * kind)
@@ -350,7 +350,7 @@ def contents(position: Any, source: int) -> int:
 
 @kernel
 def twins(position: Any) -> int:
-    """The factories that lie as another one before them does: what can be done there can be done with that one."""
+    """Return the factories that hold the same tiles as an earlier one: moves from them are duplicates."""
     found = 0
     for source in range(CENTRE + 1, 2 * int(position.players) + 2):
         here = contents(position, source)
@@ -363,7 +363,7 @@ def twins(position: Any) -> int:
 
 
 def take_order(tiles: int, free: int) -> int:
-    """How promising it looks to put tiles on a line with so many free spaces: fill it to the brim, spill nothing."""
+    """Rate a take to a line with this many free spaces: filling it exactly is best, spilling is bad."""
     if tiles > free:
         return 40 - 50 * (tiles - free) + 10 * free
     if tiles == free:
@@ -377,7 +377,7 @@ TAKE_ORDER = np.array([[take_order(tiles, free) for free in range(8)] for tiles 
 
 @kernel
 def free_spaces(position: Any, player: int) -> int:
-    """The free spaces of each pattern line, three bits a line."""
+    """Return the free spaces of each pattern line, three bits per line."""
     free = 0
     for line in range(ROWS):
         free |= (line + 1 - int(position.line_tiles[player, line])) << (3 * line)
@@ -408,7 +408,7 @@ def list_candidates(position: Any, kind: int, sources: int, free: int, actions: 
 
 @kernel
 def candidates(position: Any, actions: Any, orders: Any) -> int:
-    """The insight's `candidates`: equal factories count as one."""
+    """The insight's `candidates`: identical factories count as one."""
     count = 0
     if position.phase == TILING:
         count = legal(position, actions)
@@ -430,14 +430,14 @@ def candidates(position: Any, actions: Any, orders: Any) -> int:
 
 @kernel
 def settled(position: Any, root: Any) -> bool:
-    """The insight's `settled`: wall choices are foreseen, but for those of the player who is to make one."""
+    """The insight's `settled`: wall choices are foreseen, except those of the player to move at the root."""
     if position.phase != TILING:
         return False
     return bool(root.phase != TILING or root.turn != position.turn)
 
 
 def crude_weights() -> Any:
-    """Weights by rule of thumb: bonuses by the square of progress, pattern lines by their share of tiles."""
+    """Rule-of-thumb weights: bonuses by the square of progress, pattern lines by their share of tiles."""
     weights = np.zeros((SETS, STAGES, MOMENTS, WIDTH), np.float32)
     going_on = weights[:, :ENDING]
     for bits in range(32):

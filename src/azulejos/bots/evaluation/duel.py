@@ -1,8 +1,7 @@
-"""Duel's insight: table look-ups over domes, pattern lines and chips, as they will be when the round is tiled.
+"""Duel's insight: table lookups over domes, pattern lines and chips, as they will be when the round is tiled.
 
-A position in the middle of a round is judged as if its complete lines were tiled now, each tile in the space that
-scores most, and the tablets scored. The weights differ by round and by moment, how much of the round is still to be
-played.
+A position in mid-round is evaluated as if its complete lines were tiled now, each tile in the space that scores most,
+and the tablets scored. The weights depend on the round and on the moment (how much of the round is left).
 """
 
 from pathlib import Path
@@ -55,11 +54,11 @@ from azulejos.rules.duel.tables import BORDER, CELLS, DIAGONAL, OTHER_DIAGONAL, 
 from azulejos.rules.kernel import kernel
 
 LINE_STATES = 27
-"""Pattern line and number of its tiles, numbered line * (line + 1) / 2 + tiles; then the complete lines."""
+"""A pattern line and its number of tiles, numbered line * (line + 1) / 2 + tiles; then the complete lines."""
 COMPLETE = 21
 POINT_STEPS = 5
 MOMENTS = 4
-"""0 the round's end, then 1 to 3 by thirds of the tiles that are still on the factories."""
+"""0 is the end of the round, then 1 to 3 by thirds of the tiles still on the factories."""
 TILES_A_ROUND = 21
 
 FEATURES = {
@@ -84,10 +83,11 @@ FEATURES = {
     "first": 1,
     "turn": 1,
 }
-"""What is looked up, with the number of weights: dome rows by number and by pattern of tiles, columns by pattern (with
-and without the columns' tablet); special plates by the tiles they have, and other things that tablets count, if they
-are in play; pattern lines by their tiles and the points they would score; empty spaces of each dome row; plates laid;
-tokens, chips in store and taken, broken tiles; the starting tile, starting the next round, and having the turn."""
+"""The features, with their number of weights: dome rows by number and pattern of tiles, columns by pattern (with and
+without the columns' tablet); special plates by their tiles, and other things that tablets count, if in play; pattern
+lines by their tiles and the points they would score; empty spaces of each dome row; plates placed; tokens, chips in
+store and taken, broken tiles; the starting tile, starting the next round, and having the turn.
+"""
 
 _STARTS = dict(zip(FEATURES, np.cumsum([0, *FEATURES.values()]), strict=False))
 ROW_COUNT = int(_STARTS["row_count"])
@@ -113,7 +113,7 @@ TURN = int(_STARTS["turn"])
 WIDTH = TURN + 2
 
 FILLED = 100
-"""Scratch place, one a player: dome spaces that will be filled."""
+"""Scratch index, one per player: dome spaces that will be filled."""
 
 MIXERS = mixers(4 + SPACE_KINDS + TILE_KINDS)
 
@@ -128,7 +128,7 @@ def seats(position: Any) -> int:
 
 @kernel
 def moment_of(position: Any) -> int:
-    """How much of the round is still to be played, in thirds."""
+    """Return how much of the round is left, in thirds."""
     loose = int(position.loose)
     if loose == 0 and position.phase != ACQUIRING:
         return 0
@@ -143,7 +143,7 @@ def tile_dome(position: Any, player: int, values: Any, scratch: Any) -> None:
     before = int(position.filled[player])
     points, filled = tiled(position, player)
     score = int(position.score[player]) + points
-    # The tablets look at the record: it holds the coming dome while they do.
+    # The tablets read the record, so it temporarily holds the future dome.
     position.filled[player] = filled
     goals = goals_value(position, player)
     position.filled[player] = before
@@ -159,7 +159,7 @@ def survey(position: Any, scratch: Any) -> int:
 
 @kernel
 def chips_in_store(position: Any, player: int) -> int:
-    """How many chips a player has."""
+    """Count a player's chips."""
     chips = 0
     for kind in range(CHIP_KINDS):
         chips += int(position.chips[player, kind])
@@ -196,7 +196,7 @@ def board_key(position: Any, player: int, scratch: Any) -> Any:
 
 @kernel
 def list_tablets(position: Any, player: int, filled: int, scratch: Any, count: int) -> int:
-    """Append what the tablets in play count, as far as it is not there yet."""
+    """Append what the tablets in play count and the player does not have yet."""
     goals = int(position.goals)
     if (goals >> JOKER_GOAL) & 1:
         scratch[count] = JOKER_TABLET + min(members(int(position.space[player, JOKER_SPACE]) & ~filled), 9)
@@ -226,7 +226,7 @@ def list_tablets(position: Any, player: int, filled: int, scratch: Any, count: i
 
 @kernel
 def list_specials(position: Any, player: int, filled: int, scratch: Any, count: int) -> int:
-    """Append the special plates whose special tile is still to come."""
+    """Append the special plates whose special tile is not there yet."""
     open_specials = int(position.space[player, SPECIAL_SPACE]) & ~filled
     tablet = (int(position.goals) >> SPECIAL_GOAL) & 1
     for place in range(PLACES):
@@ -248,7 +248,7 @@ def list_specials(position: Any, player: int, filled: int, scratch: Any, count: 
 
 @kernel
 def list_line(position: Any, player: int, row: int, filled: int, scratch: Any, count: int) -> int:
-    """Append the weight that counts for one pattern line."""
+    """Append the weight of one pattern line."""
     tiles = int(position.line_tiles[player, row])
     state = row * (row + 1) // 2 + tiles if tiles <= row else COMPLETE + row
     step = 0
@@ -301,7 +301,7 @@ def list_features(position: Any, player: int, values: Any, scratch: Any) -> int:
 
 @kernel
 def take_order(position: Any, player: int, tiles: int, colour: int, target: int) -> int:
-    """How promising a take looks: fill lines that can be placed to the brim, break nothing."""
+    """Rate a take: exactly filling lines that can be placed is best, breaking tiles is bad."""
     if target == BROKEN:
         return -60 * tiles
     free = target + 1 - int(position.line_tiles[player, target])
@@ -318,7 +318,7 @@ def take_order(position: Any, player: int, tiles: int, colour: int, target: int)
 
 @kernel
 def order_of(position: Any, player: int, action: int) -> int:
-    """How promising a decision looks."""
+    """Rate a decision for move ordering."""
     if action >= CHIP:
         return 30
     if action >= MOON:
@@ -341,7 +341,7 @@ def order_of(position: Any, player: int, action: int) -> int:
 
 @kernel
 def plate_order(position: Any, player: int, action: int) -> int:
-    """How promising a plate looks: it should bring spaces for the lines that have tiles, and lie by others."""
+    """Rate a plate: it should offer spaces for lines that have tiles, and be next to other plates."""
     plate = action // (PLACES * TURNS)
     place = action // TURNS % PLACES
     turns = action % TURNS
@@ -358,7 +358,7 @@ def plate_order(position: Any, player: int, action: int) -> int:
 
 @kernel
 def twins(position: Any) -> int:
-    """The small factories that lie as another one before them does."""
+    """Return the small factories that hold the same as an earlier one."""
     found = 0
     for factory in range(1, SMALL):
         for other in range(factory):
@@ -374,7 +374,7 @@ def twins(position: Any) -> int:
 
 @kernel
 def candidates(position: Any, actions: Any, orders: Any) -> int:
-    """The insight's `candidates`: equal factories count as one."""
+    """The insight's `candidates`: identical factories count as one."""
     count = legal(position, actions)
     player = int(position.turn)
     same = twins(position) if position.phase == ACQUIRING else 0
@@ -398,7 +398,7 @@ def tiling(position: Any) -> bool:
 
 @kernel
 def settled(position: Any, root: Any) -> bool:
-    """The insight's `settled`: tiling is foreseen, but for that of the player who is to choose."""
+    """The insight's `settled`: tiling is foreseen, except that of the player who must choose at the root."""
     if not tiling(position):
         return False
     return not tiling(root) or root.turn != position.turn
@@ -412,7 +412,7 @@ def foreseen(position: Any) -> bool:
 
 
 def crude_weights() -> Any:
-    """Weights by rule of thumb: pattern lines by their share of tiles and where they could go, plates and chips."""
+    """Rule-of-thumb weights: pattern lines by their share of tiles and where they could go, plates and chips."""
     weights = np.zeros((MOST_ROUNDS, MOMENTS, WIDTH), np.float32)
     for left in range(MOST_ROUNDS):
         now = weights[MOST_ROUNDS - 1 - left]

@@ -1,7 +1,7 @@
-"""What a search asks about a game beyond its rules, chosen by the record's type like the contract itself.
+"""The interface between search and games beyond the rules, dispatched on the record's type like the contract.
 
-The search is written once against these functions; a game's insight is one module beside this one. A
-game without any would still be playable by the contract, but not well. This module names no game.
+The search is written once against these functions; a game's insight is one module beside this one. A game without one
+is still playable through the contract, but not well. This module names no game.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ POINTS, CHANCES = 0, 1
 
 @dataclass(frozen=True)
 class Insight:
-    """A game's compiled judgement; see the functions of the same names below."""
+    """A game's compiled evaluation; documented by the functions of the same names below."""
 
     seats: Callable[..., int]
     survey: Callable[..., int]
@@ -33,17 +33,18 @@ class Insight:
 
 
 UNIT = 64
-"""Weights are whole numbers of this part of a point: small to ship, and their sum is the same on every machine."""
+"""Weights are multiples of this fraction of a point: small to ship, and their sum is identical on every machine."""
 
 
 @dataclass(frozen=True)
 class Weights:
-    """Where the numbers of a game's evaluation come from: rows of weights, the last of each being its scale, how
-    many points of lead make a win e times as likely."""
+    """The source of a game's evaluation weights: rows of weights, each ending with its scale, the lead in points that
+    makes a win e times as likely.
+    """
 
     file: Path
     crude: Callable[[], Any]
-    """Weights in points by rule of thumb, to begin tuning from."""
+    """Rule-of-thumb weights in points, the starting point for tuning."""
 
 
 _INSIGHTS: dict[np.dtype[Any], Insight] = {}
@@ -51,18 +52,18 @@ _WEIGHTS: dict[np.dtype[Any], Weights] = {}
 
 
 def register_insight(rules: Rules, insight: Insight, weights: Weights) -> None:
-    """Make a game's judgement known to the search."""
+    """Register a game's insight with the search."""
     _INSIGHTS[rules.dtype] = insight
     _WEIGHTS[rules.dtype] = weights
 
 
 def insight_of(position: Any) -> Insight:
-    """The insight for a position (a record, or an array of records)."""
+    """Return the insight for a position (a record, or an array of records)."""
     return _INSIGHTS[position.dtype]
 
 
 def weights_source(rules: Rules) -> Weights:
-    """Where a game's weights come from."""
+    """Return the source of a game's weights."""
     return _WEIGHTS[rules.dtype]
 
 
@@ -72,24 +73,24 @@ def _load(file: Path) -> Any:
 
 
 def in_units(points: Any) -> Any:
-    """Weights given in points, as they are stored."""
+    """Convert weights from points to their stored form."""
     return np.rint(np.asarray(points) * UNIT).astype(np.int16)
 
 
 def weights_record(numbers: Any) -> Any:
-    """An array of one record that holds these stored weights, as the evaluation takes them."""
+    """Wrap stored weights in an array of one record, as the evaluation takes them."""
     weights = np.zeros(1, np.dtype((np.record, [("numbers", "i2", numbers.shape)])))
     weights["numbers"][0] = numbers
     return weights
 
 
 def mixers(count: int) -> Any:
-    """Random odd numbers to hash so many words with."""
+    """Create random odd numbers for hashing this many words."""
     return np.random.default_rng(count).integers(0, 1 << 63, count, np.uint64) * 2 + 1
 
 
 def weights_of(rules: Rules) -> Any:
-    """The tuned weights of a game's evaluation, an array of one record; the same each time, not to be written to."""
+    """Return the tuned weights of a game's evaluation, an array of one record; cached, do not write to it."""
     return _load(_WEIGHTS[rules.dtype].file)
 
 
@@ -99,38 +100,41 @@ def seats(position: Any) -> int:
 
 
 def survey(position: Any, scratch: Any) -> int:
-    """Judge a position in which the game goes on, first part: the number of the row of weights that fits the
-    situation. Prepares the other parts."""
+    """Evaluate an unfinished position, part one: return the index of the row of weights for the situation. Prepares the
+    other parts.
+    """
     return insight_of(position).survey(position, scratch)
 
 
 def board_key(position: Any, player: int, scratch: Any) -> Any:
-    """Second part: a hash, for one row of weights, of all that `list_features` looks at, so that what it says about a
-    player is worked out once and remembered. May leave out what stays the same in a game."""
+    """Part two: hash everything that `list_features` looks at, for one row of weights, so that its result for a player
+    can be cached. May omit what stays the same throughout a game.
+    """
     return insight_of(position).board_key(position, player, scratch)
 
 
 def list_features(position: Any, player: int, values: Any, scratch: Any) -> int:
-    """Third part: write a player's points if what is certain were counted now, and the numbers of the weights that
-    count for them from the start of `scratch`; gives how many there are."""
+    """Part three: write a player's points if everything certain were counted now, and the indices of their active
+    weights to the start of `scratch`; returns the number of indices.
+    """
     return insight_of(position).list_features(position, player, values, scratch)
 
 
 def candidates(position: Any, actions: Any, orders: Any) -> int:
-    """Legal actions, of equivalent ones only one, each with a number that is higher for likelier good ones."""
+    """List the legal actions, only one of equivalent ones, each with a move-ordering score (higher is better)."""
     return insight_of(position).candidates(position, actions, orders)
 
 
 def settled(position: Any, root: Any) -> bool:
-    """Whether `evaluate` already foresees all that could still be decided before the next chance event.
+    """Whether `evaluate` already foresees every decision left before the next chance event.
 
-    `root` is where the search began: choices that are to be made there are never settled.
+    `root` is where the search began: choices to be made there are never settled.
     """
     return insight_of(position).settled(position, root)
 
 
 def foreseen(position: Any) -> bool:
-    """Whether the chance event that is due is a small one, which the search guesses and looks beyond."""
+    """Whether the pending chance event is a small one, which the search guesses and looks past."""
     return insight_of(position).foreseen(position)
 
 

@@ -1,4 +1,4 @@
-"""From a position to numbers: final results where the game is over, the evaluation where it goes on."""
+"""Turns a position into numbers: the final result if the game is over, otherwise the evaluation."""
 
 from typing import Any
 
@@ -10,16 +10,17 @@ from azulejos.rules.kernel import kernel
 
 MOST_PLAYERS = 8
 KNOWN = 128
-"""Where in the scratch remembered boards stand, each with its key and its points in units."""
+"""Index in the scratch of the cached boards, each with its key and its points in units."""
 _KNOWN_BITS = 11
 KNOWN_BOARDS = 1 << _KNOWN_BITS
 SCRATCH = KNOWN + 2 * KNOWN_BOARDS
 _PLACE_SHIFT = np.uint64(64 - _KNOWN_BITS)
 _MIXER = np.uint64(0x9E3779B97F4A7C15)
 CERTAIN = 1_000_000
-"""The worth of a sure win; a sure loss is worth 0."""
+"""The value of a sure win; a sure loss is 0."""
 MARGIN = 200
-"""What a point of margin is worth beside the winning chance: enough to play on well when all is decided."""
+"""The value of a point of margin relative to the winning chance: enough to play on well once the game is decided.
+"""
 _MOST_MARGIN = 200.0
 
 _STEPS = 16
@@ -28,7 +29,7 @@ _FALL = np.exp(-np.arange(12 * _STEPS + 2) / _STEPS)
 
 @kernel
 def falling(distance: float) -> float:
-    """e to the power of minus `distance`, from a table: the same on every machine, the browser included."""
+    """Compute e to the power of minus `distance` from a table: identical on every machine, including the browser."""
     scaled = distance * _STEPS
     if scaled >= 12.0 * _STEPS:
         return 0.0
@@ -38,7 +39,7 @@ def falling(distance: float) -> float:
 
 @kernel
 def share_chances(values: Any, players: int, scale: float) -> None:
-    """Winning chances from expected points: a lead of `scale` points makes a win e times as likely."""
+    """Convert expected points to winning chances: a lead of `scale` points makes a win e times as likely."""
     best = values[POINTS, 0]
     for player in range(1, players):
         best = max(best, values[POINTS, player])
@@ -53,7 +54,7 @@ def share_chances(values: Any, players: int, scale: float) -> None:
 
 @kernel
 def points_of(position: Any, player: int, row: int, weights: Any, values: Any, scratch: Any) -> int:
-    """A player's expected final points, in units."""
+    """Return a player's expected final points, in units."""
     total = 0
     for i in range(list_features(position, player, values, scratch)):
         total += int(weights.numbers[row, scratch[i]])
@@ -62,15 +63,15 @@ def points_of(position: Any, player: int, row: int, weights: Any, values: Any, s
 
 @kernel
 def evaluate(position: Any, weights: Any, values: Any, scratch: Any) -> None:
-    """Expected final points and winning chances of a position in which the game goes on.
+    """Compute expected final points and winning chances of an unfinished position.
 
-    Boards come back again and again in a search: what was found about them stands in the scratch.
+    Boards recur throughout a search, so their results are cached in the scratch.
     """
     row = survey(position, scratch)
     players = seats(position)
     for player in range(players):
         mixed = (board_key(position, player, scratch) + np.uint64(row)) * _MIXER
-        # Without its lowest bits the key is a whole number above 0 in signed arithmetic too; 0 marks an empty place.
+        # Without its lowest bits the key is positive in signed arithmetic too; 0 marks an empty entry.
         key = int(mixed >> np.uint64(2)) | 1
         place = KNOWN + 2 * int(mixed >> _PLACE_SHIFT)
         if scratch[place] != key:
@@ -82,14 +83,14 @@ def evaluate(position: Any, weights: Any, values: Any, scratch: Any) -> None:
 
 @kernel
 def forget_boards(scratch: Any) -> None:
-    """Empty what is remembered about boards: it holds for one game and one set of weights."""
+    """Clear the cached boards, which are valid for one game and one set of weights."""
     for i in range(KNOWN_BOARDS):
         scratch[KNOWN + 2 * i] = 0
 
 
 @kernel
 def judge(position: Any, weights: Any, values: Any, scratch: Any) -> None:
-    """Expected final points and winning chances of any position; exact when the game is over."""
+    """Compute expected final points and winning chances of any position; exact when the game is over."""
     if mover(position) != OVER:
         evaluate(position, weights, values, scratch)
         return
@@ -106,7 +107,7 @@ def judge(position: Any, weights: Any, values: Any, scratch: Any) -> None:
 
 @kernel
 def worth(values: Any, players: int, player: int) -> int:
-    """One whole number that a player wants as high as possible, and a single opponent as low as possible."""
+    """Combine them into one integer that a player maximises and a single opponent minimises."""
     rival = -1.0e9
     for other in range(players):
         if other != player:
@@ -116,10 +117,10 @@ def worth(values: Any, players: int, player: int) -> int:
 
 
 def new_values() -> Any:
-    """A buffer for what `judge` finds: rows POINTS and CHANCES, a column for each player."""
+    """Create a buffer for the result of `judge`: rows POINTS and CHANCES, one column per player."""
     return np.zeros((2, MOST_PLAYERS), np.float64)
 
 
 def new_scratch() -> Any:
-    """A buffer that `judge` works in."""
+    """Create a scratch buffer for `judge`."""
     return np.zeros(SCRATCH, np.int64)

@@ -1,1 +1,1 @@
-"""The search: any-time, iterative, over any game on the contract."""
+"""The search: anytime, iterative, for any game that implements the contract."""

@@ -1,8 +1,8 @@
-"""The search itself: iterative-deepening alpha-beta with an explicit stack, which can stop anywhere and go on.
+"""Iterative-deepening alpha-beta with an explicit stack, so that it can pause and resume anywhere.
 
-Every value is the worth of a position to one player, the hero; the hero raises it, everybody else lowers
-it (with more than two players: the paranoid view). It looks ahead to the next chance event, where the
-evaluation takes over; beyond.py goes on from there. Knows no game.
+Every value is the worth of a position to one player, the hero: the hero maximises it, everyone else minimises it (with
+more than two players this is the paranoid assumption). The search looks ahead to the next chance event, where the
+evaluation takes over; beyond.py continues from there. Game-agnostic.
 """
 
 from typing import Any
@@ -31,41 +31,41 @@ from azulejos.rules.contract import CHANCE, apply, draw, mover, resolve
 from azulejos.rules.kernel import kernel
 
 ROUND, RIVALS, ENDS, DEALS = 0, 1, 2, 3
-"""Parts of a search: the round; more lines that are about as good as the best; their ends; deals beyond the round."""
+"""Parts of a search: the round; other lines about as good as the best; their ends; deals beyond the round."""
 BEGIN, ENTER, NEXT, RETURN = 0, 1, 2, 3
-"""Phases: begin an iteration; enter a node; go on to its next candidate; return a value to the node above."""
+"""Phases: begin an iteration; enter a node; try its next candidate; return a value to the parent."""
 FULL, NARROW, REDUCED = 0, 1, 2
-"""How a candidate is being searched: with the full window; with an empty one; and that to less depth."""
+"""How a candidate is being searched: with the full window, a null window, or a null window at reduced depth."""
 
 INFINITE = 1 << 30
 ASPIRATION = 20_000
-"""How far from the last iteration's value the next one's is looked for at first."""
+"""Half-width of the aspiration window around the previous iteration's value."""
 IN_SIGHT = 5
-"""The end of the round is in sight once more than one in so many of the positions judged was there."""
+"""The end of the round counts as in sight once more than one in this many leaves was there."""
 LATE = 3
-"""From which candidate on a search is tried to less depth first."""
+"""Candidates from this one on are first searched at reduced depth (late move reductions)."""
 REDUCED_FROM = 3
-"""From which depth on."""
+"""The minimum depth for reductions."""
 
 INDEX_BITS = 12
-"""An order is a number with the candidate's index in its low bits, so that the best one is found by a maximum."""
+"""A move-ordering score has the candidate's index in its low bits, so that a maximum finds the best one."""
 INDEX = (1 << INDEX_BITS) - 1
 FROM_TABLE = 200_000
 KILLER = 150_000
 MOST_HISTORY = 1 << 13
 ORDER = 64
-"""What one point of the insight's order weighs beside the history."""
+"""The weight of one point of the insight's order relative to the history."""
 SPENT = -(1 << 31)
 
 
 @kernel
 def mistake(state: Any, ply: int, player: int) -> int:
-    """How wrong the position at a ply is judged for a player, in weaker play: always the same in one search."""
+    """Return the evaluation noise for a player at a ply, for weaker play; deterministic within one search."""
     if state.noise == 0:
         return 0
     mixed = hash_words(state.stack[ply], state.factors, int(state.noise_seed) + player)
     mixed = (mixed ^ (mixed >> np.uint64(29))) * np.uint64(0x9E3779B97F4A7C15)
-    # The sum of four uniform numbers is near enough to a bell curve.
+    # The sum of four uniform numbers is close enough to a normal distribution.
     total = 0
     for i in range(4):
         total += int((mixed >> np.uint64(16 * i)) & np.uint64(0xFFFF)) - 0x8000
@@ -74,14 +74,14 @@ def mistake(state: Any, ply: int, player: int) -> int:
 
 @kernel
 def leaf_value(state: Any, position: Any, weights: Any) -> int:
-    """What the evaluation says about the position where the search stands."""
+    """Evaluate the current position."""
     judge(position, weights, state.values, state.scratch)
     return worth(state.values, state.players, state.hero) + mistake(state, int(state.ply), 0)
 
 
 @kernel
 def play(state: Any, position: Any, ply: int, action: int) -> None:
-    """Carry out an action, and guess the small chance events after it: always the same in the same position."""
+    """Carry out an action and guess the small chance events after it, deterministically for a position."""
     apply(position, action)
     while mover(position) == CHANCE and foreseen(position):
         guess = hash_words(state.stack[ply], state.factors, state.guesses)
@@ -102,7 +102,7 @@ def set_window(state: Any, ply: int, alpha: int, beta: int, depth: int) -> None:
 
 @kernel
 def exclude_lines(state: Any, count: int) -> int:
-    """Take the first actions of the lines already found in this iteration out of the root's candidates."""
+    """Remove the first moves of lines already found in this iteration from the root's candidates."""
     for line in range(state.line):
         for i in range(count):
             if state.actions[0, i] == state.line_actions[line, 0]:
@@ -115,7 +115,7 @@ def exclude_lines(state: Any, count: int) -> int:
 
 @kernel
 def order_candidates(state: Any, ply: int, count: int, stored: int) -> None:
-    """Best guesses first: the table's answer, killers, then the insight's order and the history together."""
+    """Move ordering: the table's move, killers, then the insight's order and the history combined."""
     killer = state.killers[ply, 0]
     second = state.killers[ply, 1]
     for i in range(count):
@@ -132,7 +132,7 @@ def order_candidates(state: Any, ply: int, count: int, stored: int) -> None:
 
 @kernel
 def pick(state: Any, ply: int, count: int) -> int:
-    """The most promising of the untried candidates; it then counts as tried."""
+    """Return the most promising untried candidate and mark it as tried."""
     best = np.int32(SPENT)
     for i in range(count):
         best = max(best, state.orders[ply, i])
@@ -146,14 +146,14 @@ def pick(state: Any, ply: int, count: int) -> int:
 
 @kernel
 def reward(state: Any, action: int, gain: int) -> None:
-    """Let an action's history grow, or fall, the less the further it has gone already."""
+    """Raise or lower an action's history score, with diminishing effect."""
     now = int(state.history[action])
     state.history[action] = now + gain - now * abs(gain) // MOST_HISTORY
 
 
 @kernel
 def remember(state: Any, ply: int) -> None:
-    """The candidate under way refuted the others: try it early elsewhere."""
+    """Record the current candidate, which caused a cutoff, as a killer and in the history."""
     action = int(state.action[ply])
     if state.killers[ply, 0] != action:
         state.killers[ply, 1] = state.killers[ply, 0]
@@ -167,7 +167,7 @@ def remember(state: Any, ply: int) -> None:
 
 @kernel
 def extend_variation(state: Any, ply: int) -> None:
-    """The best line from this ply is the candidate under way and the best line below it."""
+    """Update the principal variation at this ply: the current candidate, then the best line below it."""
     length = int(state.lengths[ply + 1])
     state.variations[ply, 0] = state.action[ply]
     for i in range(length):
@@ -177,7 +177,7 @@ def extend_variation(state: Any, ply: int) -> None:
 
 @kernel
 def copy_line(state: Any, source: int, target: int) -> None:
-    """Copy one kept line over another."""
+    """Copy one stored line over another."""
     state.line_value[target] = state.line_value[source]
     state.line_depth[target] = state.line_depth[source]
     state.line_solved[target] = state.line_solved[source]
@@ -192,7 +192,7 @@ def copy_line(state: Any, source: int, target: int) -> None:
 
 @kernel
 def make_room(state: Any, line: int, action: int) -> None:
-    """Before a line that begins with this action is kept: lines of the iteration before move down, none is doubled."""
+    """Before storing a line that begins with `action`, shift the previous iteration's lines down without duplicates."""
     last = line
     while last < state.wanted - 1 and (state.line_length[last] == 0 or state.line_actions[last, 0] != action):
         last += 1
@@ -203,13 +203,13 @@ def make_room(state: Any, line: int, action: int) -> None:
 
 @kernel
 def depth_so_far(state: Any) -> int:
-    """The depth of the iteration under way, or how deep it came where everything ends sooner."""
+    """Return the depth of the current iteration, or the depth reached if everything ends sooner."""
     return min(int(state.iteration), int(state.reached))
 
 
 @kernel
 def keep_line(state: Any, value: int, solved: int) -> None:
-    """The root has a best line: keep it where it can be asked for."""
+    """Store the root's best line, where it can be queried."""
     line = int(state.line)
     make_room(state, line, int(state.variations[0, 0]))
     state.line_value[line] = value
@@ -222,7 +222,7 @@ def keep_line(state: Any, value: int, solved: int) -> None:
 
 @kernel
 def swap_with_next(state: Any, line: int) -> None:
-    """Let a line and the one after it change places."""
+    """Swap a line with the next one."""
     spare = MOST_LINES - 1
     copy_line(state, line + 1, spare)
     copy_line(state, line, line + 1)
@@ -231,7 +231,7 @@ def swap_with_next(state: Any, line: int) -> None:
 
 @kernel
 def sort_lines(state: Any) -> None:
-    """Put the lines of a finished iteration in order: a later one can turn out better."""
+    """Sort the lines of a completed iteration, as a later one can turn out better."""
     for i in range(1, state.wanted):
         at = i
         while at > 0 and state.line_value[at] > state.line_value[at - 1]:
@@ -241,7 +241,7 @@ def sort_lines(state: Any) -> None:
 
 @kernel
 def next_depth(state: Any) -> int:
-    """How deep the next iteration goes: one further, or to the end once that is in sight."""
+    """Return the depth of the next iteration: one more, or to the end once that is in sight."""
     in_sight = state.iteration > 1 and state.ended * IN_SIGHT > state.ended + state.cut
     state.ended = 0
     state.cut = 0
@@ -250,7 +250,7 @@ def next_depth(state: Any) -> int:
 
 @kernel
 def finish_iteration(state: Any) -> None:
-    """The root's value is known: widen a window that it fell out of, or go on to the next line or depth."""
+    """Handle the root's value: widen the window if it failed high or low, else proceed to the next line or depth."""
     if state.part == RIVALS:
         if state.value > state.low:
             keep_line(state, int(state.value), 0 if state.felt else 1)
@@ -284,7 +284,7 @@ def finish_iteration(state: Any) -> None:
 
 @kernel
 def enter(state: Any, position: Any, root: Any, table: Any, weights: Any) -> int:
-    """Look at the position where the search stands; gives the next phase, RETURN with the value if it is known."""
+    """Look at the current position; returns the next phase, which is RETURN if the value is known."""
     ply = int(state.ply)
     player = mover(position)
     state.lengths[ply] = 0
@@ -331,7 +331,7 @@ def enter(state: Any, position: Any, root: Any, table: Any, weights: Any) -> int
 
 @kernel
 def reduction(depth: int, tried: int) -> int:
-    """How much less deep a late candidate is searched at first: not at all on the way to the end of the round."""
+    """Return the depth reduction of a late candidate: none on the way to the end of the round."""
     if depth < REDUCED_FROM or depth > MOST_PLIES or tried <= LATE:
         return 0
     return 1 + (1 if tried > 8 else 0) + depth // 8
@@ -339,7 +339,7 @@ def reduction(depth: int, tried: int) -> int:
 
 @kernel
 def choose_next(state: Any) -> None:
-    """Choose the next candidate and how to search it, unless one is to be searched again; set the window below."""
+    """Choose the next candidate and how to search it, unless one needs a re-search; set the window below."""
     ply = int(state.ply)
     depth = int(state.depth[ply])
     if state.action[ply] == NO_ACTION:
@@ -361,7 +361,7 @@ def choose_next(state: Any) -> None:
 
 @kernel
 def close_node(state: Any, ply: int, felt: int, table: Any) -> None:
-    """All candidates of a node are tried, or one was enough: its value is known."""
+    """Finish a node once all candidates are tried or one caused a cutoff."""
     best = int(state.best[ply])
     bound = EXACT
     if best >= state.first_beta[ply]:
@@ -381,7 +381,7 @@ def close_node(state: Any, ply: int, felt: int, table: Any) -> None:
 
 @kernel
 def take_value(state: Any, table: Any) -> int:
-    """A candidate's value has come up to its node: search it again, go on, or close the node."""
+    """Handle a candidate's value at its node: re-search it, continue, or close the node."""
     ply = int(state.ply)
     value = int(state.value)
     felt = int(state.felt)
@@ -420,7 +420,7 @@ def take_value(state: Any, table: Any) -> int:
 
 @kernel
 def run(states: Any, positions: Any, table: Any, weights: Any, nodes: int) -> int:
-    """Search on for so many nodes, until told to stop or this part is done; gives whether it is."""
+    """Search up to a number of nodes, until stopped or this part is complete; returns whether it is complete."""
     state = states[0]
     root = positions[0]
     numbers = weights[0]
@@ -455,7 +455,7 @@ def run(states: Any, positions: Any, table: Any, weights: Any, nodes: int) -> in
 
 @kernel
 def begin(states: Any, positions: Any, lines: int, deepest: int) -> None:
-    """Make ready to search positions[0] for so many best lines; the table stays, and the history fades."""
+    """Prepare to search positions[0] for a number of best lines; the table stays, and the history fades."""
     state = states[0]
     position = positions[0]
     state.nodes = 0

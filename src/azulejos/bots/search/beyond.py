@@ -1,7 +1,7 @@
-"""What lies beyond the round: lines about as good as the best are compared by deals, once the round is solved.
+"""The search beyond the round: once the round is solved, sampled deals compare the lines about as good as the best.
 
-The end of each line meets the same deals, drawn at random, and a short search after each of them tells what it is
-worth. Lines that fall behind are dropped, until one is left or time is up. For two players. Knows no game.
+The end of each line meets the same random deals, and a short search after each of them estimates its value. Lines that
+fall behind are dropped until one is left or time is up. For two players. Game-agnostic.
 """
 
 from typing import Any
@@ -18,22 +18,23 @@ from azulejos.rules.contract import CHANCE, OVER, draw, mover, resolve
 from azulejos.rules.kernel import kernel
 
 NEAR = 80_000
-"""How much less than the best line another may be worth to be compared with it."""
+"""How far below the best line's value another may be to be compared with it."""
 MOST_RIVALS = 12
 MOST_DEALS = 128
 SAMPLE = 6_000
-"""How many positions are looked at after a deal."""
+"""How many positions to search after a deal."""
 JUDGED = 4
-"""As many deals is the evaluation worth that stands in for them at first."""
+"""Weight of the static evaluation, counted in deals."""
 FEWEST_DEALS = 4
 BEHIND = 200_000
-"""By how much, divided by the root of the number of deals, a line must be behind to be dropped: about two and a half
-times the uncertainty of the difference between two lines."""
+"""How far, divided by the square root of the number of deals, a line must be behind to be dropped: about two and a half
+times the standard error of the difference between two lines.
+"""
 
 
 @kernel
 def sum_up(state: Any, line: int, values: Any, weight: int) -> None:
-    """Add what the evaluation found to what is known of a line."""
+    """Add an evaluation to a line's sums."""
     state.line_weight[line] += weight
     for player in range(state.players):
         state.line_points[line, player] += weight * values[POINTS, player]
@@ -42,7 +43,7 @@ def sum_up(state: Any, line: int, values: Any, weight: int) -> None:
 
 @kernel
 def mean_worth(state: Any, line: int) -> int:
-    """What a line is worth to the hero by all that is summed up of it."""
+    """Return a line's mean value for the hero over everything summed so far."""
     for player in range(state.players):
         state.values[POINTS, player] = state.line_points[line, player] / state.line_weight[line]
         state.values[CHANCES, player] = state.line_chances[line, player] / state.line_weight[line]
@@ -58,14 +59,14 @@ def play_out_line(states: Any, stack: Any, ply: int, source: Any, line: int) -> 
 
 @kernel
 def begin_look(state: Any, others: Any, stack: Any) -> None:
-    """Begin to look a little ahead from stack[0]."""
+    """Begin a short search from stack[0]."""
     begin(others, stack, 1, DEEPEST)
     state.looking = 1
 
 
 @kernel
 def look_on(state: Any, positions: Any, others: Any, stack: Any, table: Any, weights: Any) -> None:
-    """Look ahead as far as the budget goes; if that is enough, go on with what was found."""
+    """Continue the short search as far as the budget goes; once it is complete, use its result."""
     other = others[0]
     before = int(other.nodes)
     done = run(others, stack, table, weights, min(SAMPLE - before, int(state.target - state.nodes)))
@@ -85,7 +86,7 @@ def look_on(state: Any, positions: Any, others: Any, stack: Any, table: Any, wei
 
 @kernel
 def settle_end(state: Any, positions: Any, others: Any, stack: Any) -> None:
-    """At the end of a line: search what is left to decide there, or keep it and go on to the next line."""
+    """At the end of a line, search what is left to decide there, or store the line and proceed to the next."""
     if mover(stack[0]) >= 0:
         begin_look(state, others, stack)
         return
@@ -97,7 +98,7 @@ def settle_end(state: Any, positions: Any, others: Any, stack: Any) -> None:
 
 @kernel
 def end_line(state: Any, positions: Any, others: Any, stack: Any, weights: Any) -> None:
-    """Play a line to its end and sum up what it is judged to be; go on until nothing is left to decide."""
+    """Play a line to its end and add its evaluation, until nothing is left to decide."""
     line = int(state.rival)
     stack[0] = positions[0]
     play_out_line(others, stack, 0, state, line)
@@ -113,7 +114,7 @@ def end_line(state: Any, positions: Any, others: Any, stack: Any, weights: Any) 
 
 @kernel
 def begin_deals(state: Any, positions: Any) -> None:
-    """Make ready to compare the rivals, unless there are none, or nothing is left to be dealt for."""
+    """Prepare to compare the rivals, unless there are none or nothing is left to deal."""
     ended = True
     for line in range(state.rivals):
         ended = ended and mover(positions[line + 1]) == OVER
@@ -124,7 +125,7 @@ def begin_deals(state: Any, positions: Any) -> None:
 
 @kernel
 def meet_deal(state: Any, positions: Any, others: Any, stack: Any, weights: Any) -> None:
-    """Let a line meet the deal that is due; what it is worth then is found by a short search."""
+    """Apply the pending deal to a line and start the short search that evaluates it."""
     stack[0] = positions[state.rival + 1]
     if mover(stack[0]) == OVER:
         state.nodes += 1
@@ -140,7 +141,7 @@ def meet_deal(state: Any, positions: Any, others: Any, stack: Any, weights: Any)
 
 @kernel
 def close_deal(state: Any, positions: Any, others: Any, stack: Any, weights: Any) -> None:
-    """Sum up what a line is worth after a deal; go on to the next line, or compare once all have met the deal."""
+    """Add a line's value after a deal; proceed to the next line, or compare once all have met the deal."""
     judge(stack[0], weights[0], others[0].values, others[0].scratch)
     sum_up(state, int(state.rival), others[0].values, 1)
     state.rival += 1
@@ -152,7 +153,7 @@ def close_deal(state: Any, positions: Any, others: Any, stack: Any, weights: Any
 
 @kernel
 def weigh_rivals(state: Any, positions: Any) -> None:
-    """All rivals have met a deal: put them in order, and drop those that are behind."""
+    """Once all rivals have met a deal, sort them and drop those that are behind."""
     spare = MOST_RIVALS + 1
     for i in range(state.rivals):
         state.line_value[i] = mean_worth(state, i)
@@ -173,7 +174,7 @@ def weigh_rivals(state: Any, positions: Any) -> None:
 
 @kernel
 def seek_rival(state: Any) -> None:
-    """Begin to look for one more line that is about as good as the best."""
+    """Begin to search for another line about as good as the best."""
     state.part = RIVALS
     state.done = 0
     state.line = state.rivals
@@ -186,7 +187,7 @@ def seek_rival(state: Any) -> None:
 
 @kernel
 def go_on(state: Any) -> None:
-    """A part is done: begin the next, unless nothing is left to find."""
+    """Begin the next part after one is complete, unless nothing is left to find."""
     if state.players > 2 or state.deepest < DEEPEST or state.noise or not state.line_solved[0]:
         return
     found = min(int(state.line) if state.part == RIVALS else int(state.wanted), MOST_RIVALS)
@@ -203,9 +204,9 @@ def go_on(state: Any) -> None:
 
 @kernel
 def search_on(states: Any, positions: Any, others: Any, stack: Any, table: Any, weights: Any, nodes: int) -> int:
-    """Search on for so many nodes, until told to stop or nothing is left to find; gives whether it is done.
+    """Search up to a number of nodes, until stopped or nothing is left to find; returns whether it is complete.
 
-    `others` and its `stack` are a second search, which looks at the positions after the deals.
+    `others` and its `stack` are a second search, for the positions after the deals.
     """
     state = states[0]
     others[0].guesses = state.guesses

@@ -1,4 +1,4 @@
-"""How long a search may think: seconds, nodes or depth, and how that is written."""
+"""Search limits: seconds, nodes or depth, and their notation."""
 
 import re
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from azulejos.rules.errors import AzulejosError
 
 
 class MalformedBudget(AzulejosError):
-    """A budget that cannot be read."""
+    """A budget that cannot be parsed."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """Limits on one search; it ends at whichever comes first, or when nothing is left to find."""
+    """Limits on one search; it ends at whichever is reached first, or when nothing is left to find."""
 
     seconds: float | None = None
     nodes: int | None = None
@@ -21,7 +21,7 @@ class Budget:
 
     @classmethod
     def parse(cls, text: str) -> "Budget":
-        """Read `0.2s`, `20000n` or `d6`."""
+        """Parse `0.2s`, `20000n` or `d6`."""
         if match := re.fullmatch(r"(\d+(?:\.\d+)?)s", text):
             if float(match[1]) > 0:
                 return cls(seconds=float(match[1]))

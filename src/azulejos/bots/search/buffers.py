@@ -1,8 +1,8 @@
-"""All the memory that a search uses, made here and handed in, so that it can stop, answer and go on.
+"""All memory of a search, allocated here and passed in, so that a search can stop, answer and resume.
 
-Whoever holds the buffers holds the search: it keeps nothing elsewhere. One flat record holds its state (compiled
-code need not count references to a record, as it would for arrays); the transposition table and the weights of the
-evaluation stand beside it, to be shared. Knows no game.
+The buffers are the complete state of a search. One flat record holds its state (compiled code need not count references
+to a record, as it would for arrays); the transposition table and the evaluation's weights are separate, so that they
+can be shared. Game-agnostic.
 """
 
 from functools import cache
@@ -17,19 +17,19 @@ from azulejos.rules.contract import GAMES, Rules
 from azulejos.rules.fields import Field, record_type
 
 MOST_PLIES = 64
-"""How many decisions the search looks ahead at most."""
+"""The maximum number of decisions to look ahead."""
 PLACES = MOST_PLIES + 2
-"""Positions on the stack: one for each ply, and a last one in which a line is played out to judge its end."""
+"""Positions on the stack: one per ply, and a last one for playing out a line to evaluate its end."""
 MOST_LINES = 16
-"""How many best lines can be asked for, and one place to exchange them."""
+"""The maximum number of best lines, plus one place for swapping."""
 SOLVED = 250
 """The depth of a result that no deeper search would change."""
 DEEPEST = 240
-"""The largest depth limit: so far above MOST_PLIES that no candidate on the way there is searched to less."""
+"""The largest depth limit: far enough above MOST_PLIES that no candidate on the way is reduced."""
 
 
 def state_fields(words: int, candidates: int, actions: int, outcome: int) -> tuple[Field, ...]:
-    """The state's table, for positions of so many words, with so many candidates, actions and outcome places."""
+    """Build the state's record table, given the sizes of a position, its candidates, actions and outcomes."""
     plies = (MOST_PLIES + 2,)
     return (
         Field("nodes", "i8", "positions looked at so far"),
@@ -105,13 +105,13 @@ def state_fields(words: int, candidates: int, actions: int, outcome: int) -> tup
 
 
 def action_space(rules: Rules) -> int:
-    """The size of the largest action space played by these rules."""
+    """Return the size of the largest action space of these rules."""
     return max(game.actions for game in GAMES.values() if game.rules is rules)
 
 
 @cache
 def state_type(rules_name: str) -> np.dtype[Any]:
-    """The record type of a search by the rules of this name."""
+    """Return the record type of a search under the rules of this name."""
     rules = next(game.rules for game in GAMES.values() if game.rules.name == rules_name)
     if rules.dtype.itemsize % 4:
         raise ValueError(f"{rules_name}: a position of {rules.dtype.itemsize} bytes is no whole number of words")
@@ -119,25 +119,25 @@ def state_type(rules_name: str) -> np.dtype[Any]:
 
 
 class Buffers(NamedTuple):
-    """What the search's kernels are handed."""
+    """The arguments of the search's kernels."""
 
     states: Any
     """An array of one state."""
     positions: Any
-    """The state's `stack` as positions: the same memory."""
+    """The state's `stack` viewed as positions, in the same memory."""
     table: Any
     """The transposition table."""
     weights: Any
-    """An array of one record with the numbers of the evaluation."""
+    """An array of one record with the evaluation's weights."""
 
 
 def new_table(entries: int) -> Any:
-    """An empty transposition table; `entries` is a power of two."""
+    """Create an empty transposition table; `entries` is a power of two."""
     return np.zeros(2 * entries, np.uint64)
 
 
 def new_buffers(rules: Rules, table: Any, weights: Any = None) -> Buffers:
-    """Fresh memory for a search by these rules."""
+    """Allocate memory for a search under these rules."""
     states = np.zeros(1, state_type(rules.name))
     words = states["stack"][0]
     states["factors"][0] = np.random.default_rng(2025).integers(0, 1 << 63, words.shape[1] + 1, np.uint64) * 2 + 1

@@ -1,6 +1,6 @@
-"""The root of a search: its candidates, the restriction to given actions, and an answer before anything is searched.
+"""The root of a search: its candidates, the restriction to given actions, and a provisional answer.
 
-Knows no game.
+Game-agnostic.
 """
 
 from typing import Any
@@ -11,8 +11,9 @@ from azulejos.rules.kernel import kernel
 
 @kernel
 def restrict(state: Any, count: int) -> int:
-    """Keep only the allowed actions among the root's candidates, and add those that the insight left out as twins of
-    others; gives how many there are."""
+    """Keep only the allowed actions among the root's candidates, and add those that the insight dropped as duplicates;
+    returns their number.
+    """
     if state.only == 0:
         return count
     kept = 0
@@ -38,13 +39,13 @@ def restrict(state: Any, count: int) -> int:
 
 @kernel
 def root_candidates(state: Any, position: Any) -> int:
-    """The candidates at the root and the insight's order of them, into the state's first row; gives how many."""
+    """Write the root's candidates and their move ordering to the state's first row; returns their number."""
     return restrict(state, candidates(position, state.actions[0], state.orders[0]))
 
 
 @kernel
 def answer_first(state: Any, count: int) -> None:
-    """Keep the candidate that looks best by the insight's order, so that a search can be stopped at any time."""
+    """Store the first candidate by move ordering, so that the search can be stopped at any time."""
     best = 0
     for i in range(1, count):
         if state.orders[0, i] > state.orders[0, best]:

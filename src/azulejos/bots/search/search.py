@@ -1,7 +1,7 @@
-"""A search as an object: begin with a position, let it run for a while, ask for its best lines, let it go on.
+"""A search as an object: set a position, let it run for a while, query its best lines, let it resume.
 
-Two players are searched by alpha-beta and, once the round is solved, by deals beyond it; more players by a tree
-(docs/strength.md compares), but with a depth limit, which a tree has none of, by alpha-beta too.
+Two players use alpha-beta and, once the round is solved, sampled deals beyond it; more players use a tree
+(docs/strength.md compares them), or alpha-beta if there is a depth limit, which the tree does not support.
 """
 
 import threading
@@ -20,10 +20,10 @@ from azulejos.bots.search.tree import NODE
 from azulejos.rules.contract import Rules, mover
 
 ENTRIES = 1 << 20
-"""Places in the transposition table as it comes: 16 MB."""
+"""Default number of entries in the transposition table: 16 MB."""
 SMALLEST_TREE = 1 << 14
 SLICE_SECONDS = 0.004
-"""How long the search runs before it looks at the clock; it also bounds how soon it stops."""
+"""How long the search runs between looks at the clock, and so how quickly it stops."""
 FIRST_SLICE = 2_000
 LARGEST_SLICE = 50_000
 UNTIMED_SLICE = 20_000
@@ -33,26 +33,26 @@ MOST_THREADS = 64
 
 @dataclass(frozen=True)
 class Line:
-    """One way on from the root that the search believes in."""
+    """A line of play from the root that the search considers best."""
 
     actions: tuple[int, ...]
     value: int
-    """Worth to the player who decides at the root: CERTAIN is a sure win, 0 a sure loss."""
+    """Value for the player to move at the root: CERTAIN is a sure win, 0 a sure loss."""
     depth: int
     solved: bool
     """Whether no deeper search could change it."""
 
     @property
     def chance(self) -> float:
-        """The worth as a number from about 0 to about 1."""
+        """The value as a number from about 0 to about 1."""
         return self.value / CERTAIN
 
 
 class Search:
-    """One search and its memory. On one thread the same calls with node budgets give the same results."""
+    """A search and its memory. On one thread it is deterministic, given the same calls with node budgets."""
 
     def __init__(self, rules: Rules, entries: int = ENTRIES, weights: Any = None, threads: int = 1) -> None:
-        """With more threads helpers search the same position and share what they find through the table."""
+        """Create a search. Additional threads search the same position and share results through the table."""
         self.rules = rules
         self._entries = entries
         self._buffers = new_buffers(rules, new_table(entries), weights)
@@ -78,12 +78,12 @@ class Search:
         seed: int = 0,
         only: Sequence[int] = (),
     ) -> None:
-        """Put a position at the root; nothing of it may be hidden, and a player must be to decide.
+        """Set the root position; nothing in it may be hidden, and a player must be to move.
 
-        With `only`, some legal actions, the search chooses among these alone.
+        `only` restricts the search to some of the legal actions.
         """
         if mover(position) < 0:
-            raise ValueError("nobody is to decide in this position: there is nothing to search")
+            raise ValueError("no player is to move in this position: there is nothing to search")
         self._buffers.positions[0] = position
         for memory in (self._buffers, *self._helpers):
             memory.states[0]["only"] = len(set(only))
@@ -98,7 +98,7 @@ class Search:
             for number, helper in enumerate(self._helpers):
                 helper.positions[0] = position
                 calls.begin(helper.states, helper.positions, 1, depth)
-                # Helpers begin deeper, so that what they store is news to the others.
+                # Helpers start deeper, so that they store results that the others do not have yet.
                 helper.states[0]["iteration"] = 2 + number % 2
             return
         if self._nodes is None:
@@ -106,7 +106,7 @@ class Search:
         calls.begin_tree(buffers.states, buffers.positions, self._nodes, len(self._nodes), buffers.weights, lines)
 
     def step(self, nodes: int) -> bool:
-        """Run on for so many nodes; gives whether nothing is left to find."""
+        """Search a number of nodes; returns whether nothing is left to find."""
         states, positions, table, weights = self._buffers
         if self._grows:
             return bool(self.rules.calls.run_tree(states, positions, self._nodes, len(self._nodes), weights, nodes))
@@ -115,10 +115,10 @@ class Search:
         return bool(self.rules.calls.run(states, positions, others, stack, table, entries, weights, nodes))
 
     def think(self, budget: Budget, enough: Callable[[], bool] = lambda: False) -> None:
-        """Run on until the budget is used up or nothing is left to find; there is always at least one line.
+        """Search until the budget is used up or nothing is left to find; there is always at least one line.
 
-        `enough` is asked every few milliseconds, while helpers run on; it ends the search by saying so. A budget in
-        nodes is spent to the node, and so on one thread.
+        `enough` is polled every few milliseconds, and ends the search by returning True. A node budget is exact, and
+        runs on one thread.
         """
         if not self._helpers or self._grows or budget.nodes is not None:
             self._think(budget, enough)
@@ -168,8 +168,9 @@ class Search:
                 self._slice = UNTIMED_SLICE
 
     def outlook(self, line: int) -> tuple[list[float], list[float]]:
-        """Each player's expected final points and winning chances, by one of the `lines`: where it ends, or on
-        average after the deals that it has met there."""
+        """Return each player's expected final points and winning chances for one of the `lines`: at its end, or
+        averaged over the deals sampled there.
+        """
         state, players = self._state, self.rules.calls.seats(self._buffers.positions[0])
         if weight := int(state["line_weight"][line]):
             summed = (state[name][line, :players] for name in ("line_points", "line_chances"))
@@ -186,13 +187,13 @@ class Search:
 
     @property
     def nodes(self) -> int:
-        """Positions looked at since `begin`, by all threads."""
+        """Positions searched since `begin`, by all threads."""
         helped = 0 if self._grows else sum(int(helper.states[0]["nodes"]) for helper in self._helpers)
         return int(self._state["nodes"]) + helped
 
     @property
     def depth(self) -> int:
-        """The depth of the last finished iteration, or how deep it came if that is less; or the depth of the tree."""
+        """The depth of the last completed iteration, or the depth reached if that is less; or the depth of the tree."""
         return int(self._state["finished"])
 
     @property
@@ -202,12 +203,12 @@ class Search:
 
     @property
     def lines(self) -> list[Line]:
-        """The best lines so far, best first, each beginning differently."""
+        """The best lines so far, best first, each with a different first move."""
         state = self._state
         found: list[Line] = []
         for i in range(int(state["wanted"])):
             actions = tuple(int(action) for action in state["line_actions"][i, : state["line_length"][i]])
-            # While an iteration is under way, lines of the one before stand below those already found anew.
+            # During an iteration, the previous one's lines come after those already found again.
             if actions:
                 found.append(
                     Line(

@@ -1,8 +1,8 @@
-"""The search for three and more players: a tree grown where it matters, every player seeking their own good.
+"""The search for three or more players: a best-first tree in which every player maximises their own result.
 
-Best-first: each visit walks down from the root to a leaf, judges all its candidates with the evaluation, and
-reports what the one who decides there would get, and everybody else with them, to all nodes above. Like the
-alpha-beta search it stops anywhere and goes on, and ends at chance events. Knows no game.
+Each visit descends from the root to a leaf, evaluates all its candidates, and backs up the result that the player to
+move there would choose, for all players. Like alpha-beta it can pause and resume anywhere, and it ends at chance
+events. Game-agnostic.
 """
 
 from typing import Any
@@ -33,16 +33,16 @@ NODE = record_type(NODE_FIELDS)
 """One position in the tree."""
 
 ENOUGH = 20
-"""How many visits for each node make a search done."""
+"""The number of visits per node after which a search is complete."""
 EXPLORE = 0.35
-"""How much a promising but rarely visited candidate is preferred."""
+"""The exploration constant: the preference for promising but rarely visited candidates."""
 SHARPNESS = 25.0
-"""How much more promising a candidate looks that is judged better: a hundredth of a win counts e ** 0.25."""
+"""How strongly the prior prefers better evaluations: a hundredth of a win counts e ** 0.25."""
 
 
 @kernel
 def judge_node(state: Any, positions: Any, ply: int, weights: Any, node: Any) -> None:
-    """Fill a new node for the position at a ply: who decides, and what everybody would get by the evaluation."""
+    """Fill a new node for the position at a ply: who is to move, and everyone's evaluation."""
     position = positions[ply]
     judge(position, weights, state.values, state.scratch)
     players = int(state.players)
@@ -57,7 +57,7 @@ def judge_node(state: Any, positions: Any, ply: int, weights: Any, node: Any) ->
 
 @kernel
 def select(nodes: Any, at: int) -> int:
-    """The node below to visit: what it gives the one who decides, and how promising yet rarely visited it is."""
+    """Select the child to visit, by its value for the player to move, its prior and how rarely it was visited."""
     node = nodes[at]
     player = int(node.player)
     eager = EXPLORE * np.sqrt(float(node.visits))
@@ -74,7 +74,7 @@ def select(nodes: Any, at: int) -> int:
 
 @kernel
 def best_of(nodes: Any, first: int, count: int, player: int) -> int:
-    """The one of some fresh nodes that gives a player most."""
+    """Return the new node that is best for a player."""
     best = first
     for i in range(first + 1, first + count):
         if nodes[i].total[player] > nodes[best].total[player]:
@@ -84,9 +84,10 @@ def best_of(nodes: Any, first: int, count: int, player: int) -> int:
 
 @kernel
 def expand(state: Any, positions: Any, nodes: Any, weights: Any, at: int, ply: int) -> int:
-    """Make and judge the nodes below a leaf whose position is at this ply; gives the best for the one who decides.
+    """Create and evaluate the children of a leaf whose position is at this ply; returns the best for the player to
+    move.
 
-    Gives UNFINISHED when the budget ends on the way: the next visit finds the same leaf again and goes on.
+    Returns UNFINISHED if the budget runs out: the next visit reaches the same leaf and continues.
     """
     node = nodes[at]
     player = int(node.player)
@@ -116,7 +117,7 @@ def expand(state: Any, positions: Any, nodes: Any, weights: Any, at: int, ply: i
     total = 0.0
     top = nodes[best].total[player]
     for i in range(first, first + count):
-        # A rational bell instead of an exponential: the same on every machine.
+        # A rational approximation of the exponential, identical on every machine.
         distance = SHARPNESS * (top - nodes[i].total[player])
         nodes[i].prior = 1.0 / (1.0 + distance * distance)
         total += nodes[i].prior
@@ -129,7 +130,7 @@ def expand(state: Any, positions: Any, nodes: Any, weights: Any, at: int, ply: i
 
 @kernel
 def visit(state: Any, positions: Any, nodes: Any, weights: Any) -> None:
-    """Walk down to a leaf, expand it, and report what was found to all nodes on the way."""
+    """Descend to a leaf, expand it, and back up the result to all nodes on the way."""
     at = 0
     ply = 0
     state.path[0] = 0
@@ -159,7 +160,7 @@ def visit(state: Any, positions: Any, nodes: Any, weights: Any) -> None:
 
 @kernel
 def better(one: Any, other: Any, player: int, before: bool) -> bool:
-    """Whether a node is to be preferred: more visits, then more for the one who decides, then the earlier one."""
+    """Whether a node is preferred: by visits, then by value for the player to move, then the earlier one."""
     if one.visits != other.visits:
         return bool(one.visits > other.visits)
     if one.total[player] != other.total[player]:
@@ -169,7 +170,7 @@ def better(one: Any, other: Any, player: int, before: bool) -> bool:
 
 @kernel
 def most_visited(nodes: Any, at: int, skipped: int) -> int:
-    """The most visited node below, passing over the best `skipped`; 0 if there is none."""
+    """Return the most visited child after skipping the best `skipped`; 0 if there is none."""
     node = nodes[at]
     for i in range(node.first, node.first + node.count):
         ahead = 0
@@ -183,7 +184,7 @@ def most_visited(nodes: Any, at: int, skipped: int) -> int:
 
 @kernel
 def keep_lines(state: Any, nodes: Any) -> None:
-    """Write the most visited lines where they can be asked for."""
+    """Write the most visited lines where they can be queried."""
     hero = int(state.hero)
     for line in range(state.wanted):
         at = most_visited(nodes, 0, line)
@@ -200,12 +201,12 @@ def keep_lines(state: Any, nodes: Any) -> None:
 
 @kernel
 def run_tree(states: Any, positions: Any, nodes: Any, weights: Any, budget: int) -> int:
-    """Grow the tree by so many nodes, or until told to stop; gives whether nothing is left to find."""
+    """Grow the tree by a number of nodes, or until stopped; returns whether nothing is left to find."""
     state = states[0]
     state.target += budget
     while state.nodes < state.target and not state.stop and not state.done:
         visit(state, positions, nodes, weights[0])
-        # A small tree that was walked through again and again holds no more surprises.
+        # A small tree that has been visited many times over holds no more surprises.
         if nodes[0].count == 1 or nodes[0].visits > ENOUGH * state.used:
             state.done = 1
     if nodes[0].count:
@@ -215,7 +216,7 @@ def run_tree(states: Any, positions: Any, nodes: Any, weights: Any, budget: int)
 
 @kernel
 def begin_tree(states: Any, positions: Any, nodes: Any, weights: Any, lines: int) -> None:
-    """Make ready to search positions[0] for so many best lines."""
+    """Prepare to search positions[0] for a number of best lines."""
     state = states[0]
     state.nodes = 0
     state.target = 0
