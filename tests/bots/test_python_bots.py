@@ -153,7 +153,7 @@ def test_a_file_with_a_mistake_says_so(tmp_path: Path) -> None:
 
 def test_matches_that_cannot_be_played_say_why() -> None:
     for wrong in ("greedy", ["greedy"]):
-        with pytest.raises(azulejos.BadSetup, match="two bots or more"):
+        with pytest.raises(azulejos.BadSetup, match="two or more bots"):
             azulejos.match(wrong)
     with pytest.raises(azulejos.BadSetup, match="games must be 1 or more"):
         azulejos.match(["greedy", "random"], games=0)

@@ -234,7 +234,7 @@ def check_quit(talk: Conversation, _positions: list[Position]) -> None:
     if (status := talk.process.wait(ANSWER_SECONDS)) is None:
         raise Fault("did not exit on 'quit'")
     if status:
-        talk.notes.append(f"it exited with status {status}")
+        talk.notes.append(f"it exited with exit status {status}")
 
 
 def check_end_of_input(talk: Conversation, _positions: list[Position]) -> None:
