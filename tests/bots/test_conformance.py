@@ -73,7 +73,7 @@ def test_an_engine_without_a_fault_is_found_to_have_none(command: Command) -> No
         ("amnesic", "check_history", FAULT, "exit status 8"),
         ("searchmoves", "check_searchmoves", FAULT, "to 'searchmoves"),
         ("deaf", "check_stop", FAULT, "did not say 'best'"),
-        ("eager", "check_idle_stop", FAULT, "without a .go."),
+        ("eager", "check_idle_stop", FAULT, "without a 'go'"),
         ("clinging", "check_quit", FAULT, "did not exit on 'quit'"),
         ("grumpy", "check_quit", NOTE, "exit status 7"),
         ("undead", "check_end_of_input", FAULT, "kept running after the end"),
