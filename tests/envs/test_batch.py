@@ -172,7 +172,7 @@ def test_options_that_leave_something_to_chance_vary() -> None:
         ({"size": 0}, "at least one game"),
         ({"reward": "gold"}, "rewards are win, rank, margin, score"),
         ({"opponents": "level:3"}, "'level:3' cannot be an opponent"),
-        ({"opponents": ("random", "random")}, "2 opponents where 1 must be"),
+        ({"opponents": ("random", "random")}, "2 opponents instead of 1"),
         ({"limit": -1}, "limit"),
         ({"options": {"tablets": "first"}}, "tablets"),
     ],

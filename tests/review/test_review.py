@@ -146,7 +146,7 @@ def test_a_record_without_a_whole_review_holds_none() -> None:
     annotate(record, review)
     record.main_line[5].comment = ""
     assert read_review(record) is None
-    with pytest.raises(ValueError, match="the review is of"):
+    with pytest.raises(ValueError, match="the review has"):
         annotate(azulejos.new("azul", seed=1).record(), review)
     annotate(record, review)
     record.main_line[5].comment = "[%review before=0.5 after=x]"

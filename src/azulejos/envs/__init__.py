@@ -1,7 +1,7 @@
 """Research environments: games played in batches, and the interfaces of Gymnasium, PettingZoo and OpenSpiel.
 
-Importing this package registers every game with Gymnasium (`azulejos/azul-2p-v0`) and with OpenSpiel
-(`azulejos_azul`), as far as they are installed.
+Importing this package registers every game with Gymnasium (`azulejos/azul-2p-v0`) and with OpenSpiel (`azulejos_azul`),
+if they are installed.
 """
 
 from importlib.util import find_spec
@@ -20,18 +20,18 @@ NAMESPACE = "azulejos"
 
 
 def env_id(game: GameType, players: int) -> str:
-    """The name of an environment in Gymnasium's registry; the number behind v changes only with its behaviour."""
+    """Return an environment's name in Gymnasium's registry; the number after v changes only with its behaviour."""
     return f"{NAMESPACE}/{game.name}-{players}p-v{game.version - 1}"
 
 
 def needed(package: str) -> None:
-    """Raise ImportError, with what to install, if a package is missing."""
+    """Raise ImportError with installation advice if a package is missing."""
     if find_spec(package) is None:
         raise ImportError(f"{package} is not installed: pip install 'azulejos[envs]'")
 
 
 def aec(game: str, players: int | None = None, **settings: Any) -> "TableAEC":
-    """A game as a PettingZoo environment (AEC), for the given number of players or the fewest."""
+    """Create a PettingZoo environment (AEC) for a game, with the given number of players or the fewest."""
     needed("pettingzoo")
     from azulejos.envs.zoo import TableAEC
 

@@ -1,4 +1,4 @@
-"""Many games at once: positions, what players see, legal actions and rewards as arrays, and one call for a step.
+"""Many games at once: positions, observations, legal actions and rewards as arrays, advanced by one call per step.
 
 >>> import azulejos
 >>> batch = azulejos.Batch("azul", players=2, size=4, seed=1)
@@ -8,7 +8,7 @@
 >>> step.rewards.shape, step.over.any()
 ((4, 2), np.False_)
 
-Written against the contract alone.
+Uses only the contract.
 """
 
 import os
@@ -47,33 +47,33 @@ REWARDS: Mapping[str, tuple[int, str]] = {
     "margin": (MARGIN, "at the end your points less those of the best other player"),
     "score": (SCORE, "at every step the change of your points"),
 }
-"""Rewards by name, each with its number in compiled code and what it is."""
+"""Rewards by name, each with its number in compiled code and a description."""
 TREE_NODES = 1 << 14
 SEARCH_ENTRIES = 1 << 12
 MOST_NODES = 1_000_000
 GAMES_A_THREAD = 64
-"""Fewer games than this are not worth a thread."""
+"""The minimum number of games per thread."""
 SETTINGS_DRAWN = 64
-"""How many set-ups are drawn where options leave something to chance."""
+"""How many set-ups to draw if options involve chance."""
 
 
 class Step(NamedTuple):
-    """What a step brought, one row a game; the arrays are written over by the next step."""
+    """The result of a step, one row per game; the next step overwrites the arrays."""
 
     observations: Any
-    """What the player to decide sees; where a game ended, at the start of the next."""
+    """The observation of the player to move; if a game ended, at the start of the next."""
     masks: Any
     """1 for each legal action."""
     rewards: Any
     """Each player's reward for the step."""
     over: Any
-    """Whether a game ended with this step."""
+    """Whether a game ended in this step."""
     truncated: Any
-    """Whether a game was broken off because it had reached the limit of decisions."""
+    """Whether a game was truncated at the limit of decisions."""
 
 
 class _Slice:
-    """Some games of a batch that one thread steps, with buffers of their own."""
+    """The games of a batch that one thread steps, with their own buffers."""
 
     def __init__(self, batch: "Batch", games: slice, searching: bool) -> None:
         rules = batch.game.rules
@@ -97,11 +97,11 @@ class _Slice:
 
 
 class Batch:
-    """Many games of one kind side by side.
+    """Many games of one kind in parallel.
 
-    Without opponents the caller decides for every player, each in turn (`movers`). With `opponents` the caller plays
-    one seat of each game, the next seat in each next game, and a step goes on until that seat decides again.
-    The same seed and choices give the same games, on any number of threads.
+    Without opponents the caller decides for every player in turn (`movers`). With `opponents` the caller plays one seat
+    of each game (rotating from game to game), and a step lasts until that seat must decide again. The same seed and
+    choices give the same games, on any number of threads.
     """
 
     def __init__(
@@ -122,39 +122,39 @@ class Batch:
         self.game: GameType = game_type(game)
         self.players = self._checked_players(players)
         if size < 1:
-            raise BadSetup(f"a batch has at least one game, not {size}")
+            raise BadSetup(f"a batch needs at least one game, not {size}")
         if reward not in REWARDS:
             raise BadSetup(f"there is no reward named {reward!r}: rewards are {', '.join(REWARDS)}")
         if limit < 0:
-            raise BadSetup(f"the limit is a number of decisions, or 0 for none, not {limit}")
+            raise BadSetup(f"the limit must be a number of decisions, or 0 for none, not {limit}")
         self.options = dict(options or {})
         checked_options(self.game, self.options)
         self.size = size
         self.limit = limit
         self.restart = restart
-        """Whether a game that has ended is followed by another in the same step."""
+        """Whether a finished game is followed by a new one in the same step."""
         self.reward = reward
         self._sight = Sight(self.game, self.players)
         self.observation = self._sight.observation
         rivals = self._policies(opponents)
         self.seats = np.arange(size, dtype=np.int8) % self.players if rivals else np.zeros(size, np.int8)
-        """The caller's seat in each game; 0 where the caller decides for everybody."""
+        """The caller's seat in each game; 0 if the caller decides for everyone."""
         self._policy = np.full((size, self.players), LEARNER, np.int32)
         for number in range(size) if rivals else ():
             self._policy[number] = np.roll([LEARNER, *rivals], self.seats[number])
         self.positions = np.zeros(size, self.game.rules.dtype)
         self.observations = np.zeros((size, self.observation.size), np.int16)
         self.final_observations = np.zeros((size if keep_final else 0, self.observation.size), np.int16)
-        """What the one who decided last saw at the end of a game that ended with this step, if that is kept."""
+        """The last mover's observation at the end of a game that ended in this step, if `keep_final` is set."""
         self.masks = np.zeros((size, self.game.actions), np.int8)
         self.movers = np.zeros(size, np.int8)
-        """The player to decide in each game."""
+        """The player to move in each game."""
         self.rewards = np.zeros((size, self.players), np.float32)
         self.points = np.zeros((size, self.players), np.int32)
         """Each player's points after the step, in the game that the step belongs to."""
         self.places = np.zeros((size, self.players), np.int32)
         self.lengths = np.zeros(size, np.int32)
-        """Decisions that the caller has made in the games under way."""
+        """The caller's decisions so far in each game."""
         self._endings = np.zeros(size, np.int8)
         self._every = np.arange(size)
         self._choices = np.full(size, BEGIN_ANEW, np.int32)
@@ -178,14 +178,14 @@ class Batch:
     def _policies(self, opponents: str | Sequence[str]) -> list[int]:
         names = [opponents] * (self.players - 1) if isinstance(opponents, str) else list(opponents)
         if names and len(names) != self.players - 1:
-            raise BadSetup(f"{len(names)} opponents where {self.players - 1} must be, or one name for all")
+            raise BadSetup(f"{len(names)} opponents instead of {self.players - 1}, or one name for all")
         return [_policy(name) for name in names]
 
     def reset(self, seed: int | None = None) -> Step:
-        """Begin every game anew, with a seed or where the generators stand."""
+        """Restart every game, with a seed or with the generators as they are."""
         if seed is not None:
             for number in range(self.size):
-                # Two generators a game, so that what `sample` draws never changes what is dealt.
+                # Two generators per game, so that `sample` never affects the deals.
                 self._generators[number] = new_generator((seed & 0x7FFF_FFFF) << 32 | 2 * number)
                 self._samplers[number] = new_generator((seed & 0x7FFF_FFFF) << 32 | 2 * number + 1)
             self._templates = self._set_ups(seed)
@@ -197,7 +197,9 @@ class Batch:
         return self._advance()
 
     def _set_ups(self, seed: int) -> Any:
-        """Rows to set games up from: every starting player, and what options leave to chance several times."""
+        """Build the rows to set up games from: every starting player, and several samples of options that involve
+        chance.
+        """
         generator = new_generator(seed)
         drawn = [
             [self.game.configure(self.players, first, self.options, generator) for first in range(self.players)]
@@ -208,14 +210,14 @@ class Batch:
         return np.ascontiguousarray(rows[: self.players] if alike else rows)
 
     def step(self, choices: Any) -> Step:
-        """Carry out one decision in every game, and all that follows until the caller must decide again.
+        """Carry out one decision in every game, and everything that follows until the caller must decide again.
 
-        -1 begins a game anew.
+        -1 restarts a game.
 
-        Raises IllegalMove, and leaves every game as it was, if a choice is not legal.
+        Raises IllegalMove, and leaves every game unchanged, if a choice is not legal.
         """
         self._choices[:] = choices
-        # Not numpy's clip, which takes ten times as long for a few games.
+        # Not numpy's clip, which is ten times slower for a few games.
         chosen = np.minimum(np.maximum(self._choices, 0), self.game.actions - 1)
         illegal = (chosen != self._choices) | (self.masks[self._every, chosen] == 0)
         illegal &= self._choices != BEGIN_ANEW
@@ -240,7 +242,7 @@ class Batch:
             self._carry_out(part)
 
     def _think(self, part: _Slice) -> bool:
-        """Let opponents who search decide; gives whether there were any."""
+        """Let searching opponents move; returns whether there were any."""
         games = part.games
         assert part.search is not None
         table, tree = part.search[4:6]
@@ -264,7 +266,7 @@ class Batch:
         self.game.rules.calls.step_games(*part.arguments)
 
     def _arguments(self, part: _Slice) -> tuple[Any, ...]:
-        """What `step_games` is handed for some games: always the same arrays, so that they are gathered once."""
+        """Return the arguments of `step_games` for some games: always the same arrays, so they are collected once."""
         games = part.games
         finals = self.final_observations[games]
         return (
@@ -301,37 +303,37 @@ class Batch:
         )
 
     def sample(self) -> Any:
-        """A random legal choice for every game; -1, which begins it anew, for one that is over."""
+        """Return a random legal choice for every game, or -1 (restart) for a finished one."""
         choices = np.zeros(self.size, np.int32)
         self.game.rules.calls.draw_choices(self.masks, self._samplers, choices, self.size, self.game.actions)
         return choices
 
     def seen_by(self, number: int, player: int) -> Any:
-        """What a player sees in one game, as raw numbers."""
+        """Return a player's observation of one game, as raw numbers."""
         return self._sight(self.positions[number], player)
 
     def legal_actions(self, number: int) -> list[int]:
-        """The legal actions of one game."""
+        """List the legal actions of one game."""
         return [int(action) for action in np.flatnonzero(self.masks[number])]
 
     def position(self, number: int) -> Position:
-        """One game's position: the truth, with nothing hidden."""
+        """Return the full position of one game, with nothing hidden."""
         return Position(self.game, self.players, self.positions[number], trusted=True)
 
     def picture(self, number: int) -> str:
-        """One game as text, as a terminal without colours shows it."""
+        """Render one game as plain text."""
         from azulejos.drawing.terminal import plain
 
         return plain(self.position(number).scene(), self.game.title)
 
     def close(self) -> None:
-        """End the threads."""
+        """Stop the threads."""
         if self._pool is not None:
             self._pool.shutdown()
 
 
 def _policy(name: str) -> int:
-    """The number of an opponent in compiled code."""
+    """Return an opponent's number in compiled code."""
     plain = {"random": RANDOM, "greedy": GREEDY}
     if name in plain:
         return plain[name]
@@ -340,4 +342,4 @@ def _policy(name: str) -> int:
         nodes = int(budget[:-1])
         if GREEDY < nodes <= MOST_NODES:
             return nodes
-    raise BadSetup(f"{name!r} cannot be an opponent in a batch: random, greedy or a search such as search:500n can")
+    raise BadSetup(f"{name!r} cannot be an opponent in a batch: use random, greedy or a search such as search:500n")

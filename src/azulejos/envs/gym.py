@@ -1,8 +1,8 @@
 """Games as Gymnasium environments: the caller plays one seat, opponents the others.
 
-One batch of games is behind both: `TableVectorEnv` steps many at once, `TableEnv` is a batch of one. A choice that is
-not legal loses the game at once, so that agents which know no masks can be run; the masks are in
-`info["action_mask"]`. Names no game.
+Both environments use a batch of games: `TableVectorEnv` steps many at once, `TableEnv` is a batch of one. An illegal
+choice loses the game at once, so that agents without mask support can be run; the masks are in `info["action_mask"]`.
+Names no game.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ from azulejos.envs.views import View
 from azulejos.rules.errors import BadSetup
 
 ILLEGAL = -1.0
-"""The reward for a choice that is not legal."""
+"""The reward for an illegal choice."""
 RENDER_MODES = ("ansi",)
 
 
@@ -29,7 +29,7 @@ def _drawn_seed(generator: np.random.Generator) -> int:
 
 
 class TableVectorEnv(VectorEnv[Any, Any, Any]):
-    """Many games at once; a game that ends begins anew in the same step."""
+    """Many games at once; a finished game restarts in the same step."""
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 4, "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
@@ -72,7 +72,7 @@ class TableVectorEnv(VectorEnv[Any, Any, Any]):
         self._every = np.arange(num_envs)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begin every game anew."""
+        """Restart every game."""
         super().reset(seed=seed)
         self.batch.reset(_drawn_seed(self.np_random))
         return self._view(self.batch.observations), {"action_mask": self.batch.masks.copy()}
@@ -95,13 +95,13 @@ class TableVectorEnv(VectorEnv[Any, Any, Any]):
         return self._view(self.batch.observations), rewards, over, step.truncated, infos
 
     def render(self) -> tuple[str, ...] | None:
-        """Every game as text, if the render mode is `ansi`."""
+        """Render every game as text, if the render mode is `ansi`."""
         if self.render_mode is None:
             return None
         return tuple(self.batch.picture(number) for number in range(self.num_envs))
 
     def close_extras(self, **kwargs: Any) -> None:
-        """End the batch's threads."""
+        """Stop the batch's threads."""
         self.batch.close()
 
 
@@ -118,17 +118,17 @@ class TableEnv(gymnasium.Env[Any, Any]):
 
     @property
     def batch(self) -> Batch:
-        """The batch of one game behind it."""
+        """The underlying batch of one game."""
         return self._games.batch
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begin a new game."""
+        """Start a new game."""
         super().reset(seed=seed)
         seen, info = self._games.reset(seed=_drawn_seed(self.np_random))
         return seen[0], {"action_mask": info["action_mask"][0]}
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Carry out one decision; after the last the caller calls `reset`."""
+        """Carry out one decision; call `reset` after the last one."""
         seen, rewards, over, truncated, infos = self._games.step([action])
         info = {"action_mask": infos["action_mask"][0]}
         if "final_obs" in infos:
@@ -136,7 +136,7 @@ class TableEnv(gymnasium.Env[Any, Any]):
         return seen[0], float(rewards[0]), False, False, info
 
     def render(self) -> Any:
-        """The game as text, if the render mode is `ansi`."""
+        """Render the game as text, if the render mode is `ansi`."""
         pictures = self._games.render()
         return None if pictures is None else pictures[0]
 

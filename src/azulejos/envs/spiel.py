@@ -1,7 +1,7 @@
-"""Games for OpenSpiel, with chance told part by part and, where something is hidden, information states.
+"""Games for OpenSpiel, with chance events split into parts and, where something is hidden, information states.
 
-A deal is one event of many tiles, and far too many deals are possible to list them. OpenSpiel is told of them tile by
-tile: each chance node draws the next part of an outcome, with its exact probability. Every registered game is there
+A deal is one event of many tiles, with far too many possible outcomes to list. OpenSpiel therefore sees it tile by
+tile: each chance node draws the next part of an outcome, with its exact probability. Every registered game is available
 as `azulejos_NAME` with the parameter `players`; player 0 starts. Names no game.
 """
 
@@ -19,11 +19,11 @@ from azulejos.rules.chance import new_generator
 from azulejos.rules.contract import HIDDEN, MOST_VALUES, GameType
 
 MOST_DECISIONS = 20_000
-"""More than any game has: 100 rounds of at most 36 tiles are dealt, and each is taken once."""
+"""An upper bound for any game: 100 rounds of at most 36 tiles, each taken once."""
 
 
 def spiel_name(game: GameType) -> str:
-    """The name of a game in OpenSpiel's registry."""
+    """Return a game's name in OpenSpiel's registry."""
     return f"azulejos_{game.name.replace('-', '_')}"
 
 
@@ -67,11 +67,11 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no types
         self.players = players
 
     def new_initial_state(self) -> "TableState":
-        """The game before anything is dealt."""
+        """Create the state before anything is dealt."""
         return TableState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "TableObserver":
-        """What players see, as numbers and as text."""
+        """Create an observer, for tensors and strings."""
         if params:
             raise ValueError(f"observation parameters are not supported: {params}")
         return TableObserver(self, iig_obs_type)
@@ -85,19 +85,19 @@ def _after_chance(position: Position, outcome: Any) -> Position:
 
 
 class TableState(pyspiel.State):  # type: ignore[misc]
-    """A position, and the parts of a chance event that are drawn so far."""
+    """A position, and the parts of the pending chance event drawn so far."""
 
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
         played = game.played
         self.position: Position = set_up_position(played, game.players, 0, {}, new_generator(0))
         self._drawn: list[int] = []
-        self._told: list[list[str]] = [[] for _ in range(game.players)]
-        """What each player has seen happen."""
+        self._events: list[list[str]] = [[] for _ in range(game.players)]
+        """The events that each player has seen."""
         self._skip_empty_events()
 
     def current_player(self) -> Any:
-        """Who decides, chance, or that the game is over."""
+        """Return the player to move, chance, or the terminal marker."""
         if self.position.over:
             return pyspiel.PlayerId.TERMINAL
         return pyspiel.PlayerId.CHANCE if self.position.chance_due else self.position.mover
@@ -106,7 +106,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         return self.position.legal_actions
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The possible next parts of the chance event, with their probabilities."""
+        """List the possible next parts of the chance event with their probabilities."""
         return [(value, float(chance)) for value, chance in enumerate(self._odds()) if chance > 0]
 
     def _outcome(self) -> Any:
@@ -123,30 +123,30 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         if self.position.chance_due:
             self._drawn.append(action)
         else:
-            self._tell_action(action)
+            self._record_action(action)
             self.position = self.position.after(action)
         self._skip_empty_events()
 
     def _skip_empty_events(self) -> None:
-        """Carry out a chance event that is drawn to its end, and those in which nothing is left to be drawn."""
+        """Resolve a chance event that is fully drawn, and those in which nothing is left to draw."""
         while self.position.chance_due and len(self._odds()) == 0:
             outcome = self._outcome()
-            self._tell_outcome(outcome)
+            self._record_outcome(outcome)
             self.position = _after_chance(self.position, outcome)
             self._drawn = []
 
-    def _tell_action(self, action: int) -> None:
+    def _record_action(self, action: int) -> None:
         position, words = self.position, self.position.game.rules.words
-        for player, told in enumerate(self._told):
+        for player, events in enumerate(self._events):
             hidden = rules.seen_action(position.data, action, player) == HIDDEN
-            told.append(words.hidden_text(position.data) if hidden else words.action_text(action))
+            events.append(words.hidden_text(position.data) if hidden else words.action_text(action))
 
-    def _tell_outcome(self, outcome: Any) -> None:
+    def _record_outcome(self, outcome: Any) -> None:
         position = self.position
-        for player, told in enumerate(self._told):
+        for player, events in enumerate(self._events):
             seen = outcome.copy()
             rules.seen_outcome(position.data, seen, player)
-            told.append(f"<{position.game.rules.words.outcome_text(position.data, seen)}>")
+            events.append(f"<{position.game.rules.words.outcome_text(position.data, seen)}>")
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
@@ -158,7 +158,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         return self.position.over
 
     def returns(self) -> list[float]:
-        """At the end 1 for a victory, shared by equals, taken from the others; before it 0."""
+        """Return 1 for a victory, split between tied players and taken from the others; 0 before the end."""
         players = self.position.players
         winners = self.position.winners
         if not winners:
@@ -168,17 +168,17 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         ]
 
     def information_state_string(self, player: int | None = None) -> str:
-        """All that a player has seen happen."""
+        """List all events that a player has seen."""
         viewer = self.current_player() if player is None else player
-        return " ".join([f"player {viewer}:", *self._told[viewer], *map(str, self._drawn)])
+        return " ".join([f"player {viewer}:", *self._events[viewer], *map(str, self._drawn)])
 
     def observation_string(self, player: int | None = None) -> str:
-        """What a player sees now, as a position's text."""
+        """Return a player's view as position text."""
         viewer = self.current_player() if player is None else player
         return " ".join([f"player {viewer}:", self.position.view(viewer).text, *map(str, self._drawn)])
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "TableState":
-        """A state that looks the same to a player, with what they cannot know drawn again."""
+        """Return a state that looks the same to a player, with what they cannot know resampled."""
         drawn = self.clone()
         drawn.position = self.position.resampled(player, int(sampler() * (1 << 30)))
         return drawn  # type: ignore[no-any-return]
@@ -188,7 +188,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
 
 
 class TableObserver:
-    """OpenSpiel's observer: the numbers of the game's observation table, scaled."""
+    """OpenSpiel's observer: the game's observation, scaled."""
 
     def __init__(self, game: TableGame, kind: Any) -> None:
         self._sight = Sight(game.played, game.players)
@@ -198,11 +198,11 @@ class TableObserver:
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: TableState, player: int) -> None:
-        """Write what a player sees."""
+        """Write a player's observation."""
         self.tensor[:] = self._view(self._sight(state.position.data, player))
 
     def string_from(self, state: TableState, player: int) -> str:
-        """What a player sees, or has seen, as text."""
+        """Return a player's view, or everything they have seen, as text."""
         return state.information_state_string(player) if self._recall else state.observation_string(player)
 
 

@@ -1,4 +1,4 @@
-"""What a player sees in a position, and the forms in which it is handed out: raw or scaled, in a row or as planes."""
+"""A player's observation of a position, and its formats: raw or scaled, as a vector or as planes."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ VIEWS = {
 
 
 class Sight:
-    """Reads what players see out of the positions of one game."""
+    """Reads observations from the positions of one game."""
 
     def __init__(self, game: GameType, players: int) -> None:
         self._calls = game.rules.calls
@@ -26,7 +26,7 @@ class Sight:
         self._record = self._seen.view(np.uint8).reshape(-1)
 
     def __call__(self, record: Any, player: int) -> Any:
-        """What a player sees in a position, as raw numbers."""
+        """Return a player's observation of a position, as raw numbers."""
         steps = self.observation.steps
         numbers = np.zeros(self.observation.size, np.int16)
         self._calls.observe(
@@ -36,7 +36,7 @@ class Sight:
 
 
 class View:
-    """One form of the observations of a game."""
+    """One format of a game's observations."""
 
     def __init__(self, name: str, observation: Observation) -> None:
         if name not in VIEWS:
@@ -49,7 +49,7 @@ class View:
         self.high = self._shaped(observation.high)
 
     def __call__(self, numbers: Any) -> Any:
-        """Raw observations in this form, as an array of its own."""
+        """Convert raw observations to this format, as a new array."""
         return self._shaped(numbers)
 
     def _shaped(self, numbers: Any) -> Any:
@@ -58,11 +58,11 @@ class View:
 
 
 def scaled(observation: Observation, numbers: Any) -> Any:
-    """Raw observations divided by their largest values: floats within 1."""
+    """Divide raw observations by their largest values: floats within 1."""
     return numbers * observation.scales
 
 
 def planes(observation: Observation, numbers: Any) -> Any:
-    """Observations as planes of the board: the last axis becomes plane, row and column."""
+    """Reshape observations to planes of the board: the last axis becomes plane, row and column."""
     padded = np.concatenate([numbers, np.zeros((*numbers.shape[:-1], 1), numbers.dtype)], axis=-1)
     return padded[..., observation.planes]

@@ -1,7 +1,7 @@
 """A game as a PettingZoo environment: agents take turns (AEC). Names no game.
 
-Each agent sees what its player may know; `observe` gives an observation and the mask of the legal actions, which is
-also in `infos[agent]["action_mask"]`.
+Each agent sees what its player may know; `observe` returns an observation and the mask of legal actions, which is also
+in `infos[agent]["action_mask"]`.
 """
 
 from collections.abc import Mapping
@@ -59,15 +59,15 @@ class TableAEC(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         self._no_mask = np.zeros(actions, np.int8)
 
     def observation_space(self, agent: str) -> Any:
-        """What an agent sees."""
+        """Return an agent's observation space."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """What an agent may choose from."""
+        """Return an agent's action space."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game."""
+        """Start a new game."""
         if seed is not None:
             self._random = np.random.default_rng(seed)
         self.batch.reset(int(self._random.integers(1 << 31)))
@@ -76,9 +76,9 @@ class TableAEC(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self._tell_turn()
+        self._update_infos()
 
-    def _tell_turn(self) -> None:
+    def _update_infos(self) -> None:
         decides = int(self.batch.movers[0])
         if decides != OVER:
             self.agent_selection = self.possible_agents[decides]
@@ -89,7 +89,7 @@ class TableAEC(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         return self.batch.masks[0].copy() if decides else self._no_mask.copy()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees now."""
+        """Return an agent's current observation and mask."""
         number = self._numbers[agent]
         seen = self.batch.observations[0] if number == self.batch.movers[0] else self.batch.seen_by(0, number)
         return {"observation": self._view(seen), "action_mask": self._mask(agent)}
@@ -108,12 +108,12 @@ class TableAEC(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         self.terminations = dict.fromkeys(self.agents, over)
         self.truncations = dict.fromkeys(self.agents, truncated)
         self._accumulate_rewards()
-        self._tell_turn()
+        self._update_infos()
         if self.render_mode == "human":
             self.render()
 
     def render(self) -> str | None:
-        """The game as text: returned for `ansi`, printed for `human`."""
+        """Render the game as text: returned for `ansi`, printed for `human`."""
         if self.render_mode is None:
             return None
         picture = self.batch.picture(0)
@@ -123,5 +123,5 @@ class TableAEC(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
         return picture
 
     def close(self) -> None:
-        """Nothing is left open."""
+        """Do nothing: there is nothing to close."""
         self.batch.close()

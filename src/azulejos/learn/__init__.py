@@ -1,1 +1,1 @@
-"""Programs that learn: self-play as data, and the wheel that makes evaluations better."""
+"""Machine learning: self-play datasets, and the training loop that improves evaluations."""

@@ -1,7 +1,6 @@
 """A match between two sets of weights of one evaluation: the same search, the same nodes, paired deals.
 
-A set of games is one deal played once from every seat: the challenger sits in one seat, the reigning weights in all
-others.
+A set of games is one deal played once from every seat: the challenger has one seat, the reigning weights all others.
 """
 
 from collections.abc import Mapping
@@ -21,18 +20,18 @@ TABLE = 1 << 16
 
 @dataclass(frozen=True)
 class Contest:
-    """What is played."""
+    """The settings of a match."""
 
     game: str
     players: int
     nodes: int = 20_000
-    """Nodes a move."""
+    """Nodes per move."""
     seed: int = 1
     options: Mapping[str, str] = field(default_factory=dict)
 
 
 def play_set(contest: Contest, challenger: Any, reigning: Any, number: int) -> float:
-    """Play one deal from every seat; gives the challenger's mean share of the victories."""
+    """Play one deal from every seat; returns the challenger's mean share of the victories."""
     kind = game_type(contest.game)
     searches = [Search(kind.rules, TABLE, weights) for weights in (challenger, reigning)]
     shares = [_play(contest, searches, seat, game_seed(contest.seed, number)) for seat in range(contest.players)]
@@ -40,9 +39,9 @@ def play_set(contest: Contest, challenger: Any, reigning: Any, number: int) -> f
 
 
 def _play(contest: Contest, searches: list[Search], seat: int, seed: int) -> float:
-    """The challenger's share of the victory from a seat."""
+    """Return the challenger's share of the victory from a seat."""
     kind = game_type(contest.game)
-    # Chance has a generator of its own, so that every seat meets the same deals for as long as play is the same.
+    # Chance has its own generator, so that every seat gets the same deals as long as play is the same.
     chance, thought = new_generator(seed), new_generator(seed + 1)
     position = np.zeros(2, kind.rules.dtype)
     outcome = np.full(kind.rules.max_outcome, -1, np.int8)

@@ -1,4 +1,4 @@
-"""The learning curve of a wheel as an SVG picture: strength gained and error left, turn by turn."""
+"""The learning curve of a training loop as an SVG picture: strength gained and remaining error, turn by turn."""
 
 import math
 from collections.abc import Sequence
@@ -11,13 +11,13 @@ WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640, 320, 56, 56, 48, 44
 
 
 def gained(share: float, players: int) -> float:
-    """How many Elo points above its rivals somebody is who wins this share."""
+    """Convert a share of victories to an Elo difference."""
     share = min(max(share, 0.01), 0.99)
     return 400 * math.log10(share * (players - 1) / (1 - share))
 
 
 def curve(title: str, turns: Sequence[Turn], players: int) -> str:
-    """Elo points over the weights that the wheel began with (blue), and the error of the chances (red)."""
+    """Plot Elo points over the initial weights (blue), and the error of the chances (red)."""
     strength = [0.0]
     for turn in turns:
         strength.append(strength[-1] + (gained(turn.share, players) if turn.promoted else 0.0))

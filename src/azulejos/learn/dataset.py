@@ -1,7 +1,7 @@
-"""Self-play as Parquet files: one shard for some games, written whole or not at all, so that a run can be killed at any
-point and go on with the shards that are missing.
+"""Self-play as Parquet files. Each shard holds some games and is written atomically, so that a run can be killed at any
+point and resume with the missing shards.
 
-Workers play and pack; this process alone writes, so that they need not share a disk. Needs the data extra (pyarrow).
+Workers play and encode; only this process writes, so that they need not share a disk. Needs the data extra (pyarrow).
 """
 
 import functools
@@ -23,7 +23,7 @@ SETTINGS_FILE = "dataset.json"
 
 
 class WrongDataset(AzulejosError):
-    """A folder that holds another dataset."""
+    """A folder that holds a different dataset."""
 
 
 class MissingExtra(AzulejosError):
@@ -32,16 +32,16 @@ class MissingExtra(AzulejosError):
 
 @dataclass(frozen=True)
 class Dataset:
-    """Which games, and how they are shared out."""
+    """Which games, and how they are divided into shards."""
 
     play: SelfPlay
     games: int
     shard: int = 50
-    """Games in each file."""
+    """Games per file."""
 
     def __post_init__(self) -> None:
         if self.games < 1 or self.shard < 1:
-            raise BadSetup("a dataset has at least one game, and so has a shard")
+            raise BadSetup("a dataset and a shard need at least one game each")
 
     @property
     def shards(self) -> int:
@@ -49,14 +49,14 @@ class Dataset:
         return -(-self.games // self.shard)
 
     def settings(self) -> str:
-        """What the folder says about itself; other settings are not mixed in."""
+        """The settings stored in the folder; different settings are not mixed."""
         game, players = game_of(self.play)
         known = self.play.as_object() | {"players": players, "version": game.version}
         return json.dumps(known | {"games": self.games, "shard": self.shard}, indent=1) + "\n"
 
 
 def shard_path(folder: Path, number: int) -> Path:
-    """The file of a shard."""
+    """Return the path of a shard."""
     return folder / f"shard-{number:05}.parquet"
 
 
@@ -67,7 +67,7 @@ def write(
     ray: bool = False,
     on_shard: Callable[[int], None] = lambda _done: None,
 ) -> int:
-    """Write the shards that are missing; gives how many are there at the end: fewer than all after Ctrl-C."""
+    """Write the missing shards; returns how many there are at the end (not all, after Ctrl-C)."""
     arrow()
     claim(folder, dataset.settings())
     left = [number for number in range(dataset.shards) if not shard_path(folder, number).exists()]
@@ -85,21 +85,21 @@ def write(
 
 
 def claim(folder: Path, settings: str) -> None:
-    """Make a folder ready for a dataset, or refuse one that holds another."""
+    """Prepare a folder for a dataset, or refuse one that holds another."""
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / SETTINGS_FILE
     if not file.exists():
         if any(folder.glob("*.parquet")):
-            raise WrongDataset(f"{folder} holds Parquet files of something else: name another folder")
+            raise WrongDataset(f"{folder} holds other Parquet files: choose another folder")
         replace(file, settings.encode())
     elif file.read_text(encoding="utf-8") != settings:
         raise WrongDataset(
-            f"{folder} holds a dataset with other settings, see {file}: name another folder, or the same settings"
+            f"{folder} holds a dataset with other settings, see {file}: choose another folder or the same settings"
         )
 
 
 def replace(path: Path, content: bytes) -> None:
-    """Write a file whole: whatever happens, there is the old one or the new one."""
+    """Write a file atomically: there is always the old one or the new one."""
     fresh = path.with_name(path.name + ".new")
     with fresh.open("wb") as file:
         file.write(content)
@@ -109,7 +109,7 @@ def replace(path: Path, content: bytes) -> None:
 
 
 def packed_shard(dataset: Dataset, number: int) -> tuple[int, bytes]:
-    """Play the games of a shard; gives its number and its file's content."""
+    """Play the games of a shard; returns its number and its file's content."""
     table = dataset.play.table()
     games = range(number * dataset.shard, min((number + 1) * dataset.shard, dataset.games))
     rows = [row for game in games for row in play_game(dataset.play, game, table)]
@@ -117,7 +117,7 @@ def packed_shard(dataset: Dataset, number: int) -> tuple[int, bytes]:
 
 
 def packed(rows: list[Row], game: GameType, players: int) -> bytes:
-    """Decisions as the content of a Parquet file; the same decisions give the same bytes."""
+    """Encode decisions as a Parquet file; deterministic."""
     pyarrow, parquet = arrow()
     schema = columns(game, players)
     arrays = []
@@ -135,7 +135,7 @@ def packed(rows: list[Row], game: GameType, players: int) -> bytes:
 
 
 def columns(game: GameType, players: int) -> Any:
-    """The columns of a dataset, in order, as an Arrow schema."""
+    """Return the columns of a dataset, in order, as an Arrow schema."""
     pyarrow, _ = arrow()
 
     def each(kind: Any, length: int) -> Any:
@@ -162,7 +162,7 @@ def columns(game: GameType, players: int) -> Any:
 
 
 def arrow() -> tuple[Any, Any]:
-    """Import pyarrow and its Parquet part."""
+    """Import pyarrow and its Parquet module."""
     try:
         import pyarrow
         import pyarrow.parquet

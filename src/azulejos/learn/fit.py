@@ -1,10 +1,10 @@
-"""Fit the additive weights of an evaluation to labelled positions, by ridge regression.
+"""Fits the additive weights of an evaluation to labelled positions, by ridge regression.
 
-Each pair of players in a position is one equation: the weights looked up for one, less those for the other, should make
-up the difference of their expected points, as far as their points so far do not. Each player's final points are one
-more equation that counts little: it keeps expected points what their name says. The solution stays near the weights so
-far, as strongly as `prior` equations for each weight would keep it. Then the scale of each row, which turns points into
-chances, is set so that the labels and the results are least surprising. Names no game.
+Each pair of players in a position gives one equation: the difference of their active weights should equal the
+difference of their expected points beyond their points so far. Each player's final points give another equation with a
+small weight, which keeps expected points calibrated. The ridge penalty keeps the solution near the current weights, as
+strongly as `prior` equations per weight would. Finally the scale of each row, which turns points into chances, is
+fitted by maximum likelihood to the labels and results. Names no game.
 """
 
 from dataclasses import dataclass
@@ -19,21 +19,21 @@ from azulejos.learn.labels import Labelled
 from azulejos.rules.contract import GameType
 
 MOST_LISTED = 96
-"""More weights than a player ever has looked up."""
+"""An upper bound on a player's active weights."""
 FEWEST = 200
-"""A row of weights with fewer positions stays as it is."""
+"""A row of weights with fewer positions is left unchanged."""
 HELD_OUT = 7
-"""One game in so many is not fitted to, but foreseen."""
+"""One game in this many is held out for validation."""
 POINTS_COUNT = 0.05
-"""How much the equation of a player's final points counts."""
+"""The weight of the equation for a player's final points."""
 RESULTS_COUNT = 0.3
-"""How much the result of the game counts beside the label where the scale is fitted."""
+"""The weight of the game's result relative to the label when fitting the scale."""
 CHUNK = 4096
 
 
 @dataclass(frozen=True)
 class Error:
-    """How far expectations are from labels of games that were held out."""
+    """The error of the expectations on held-out games."""
 
     margin: float
     """Root mean square, in points."""
@@ -43,10 +43,10 @@ class Error:
 
 @dataclass(frozen=True)
 class Fitted:
-    """New weights, and what they are worth."""
+    """New weights and their error."""
 
     weights: Any
-    """As they are stored: whole numbers of units."""
+    """In stored form: integers in units."""
     positions: int
     before: Error
     after: Error
@@ -54,16 +54,16 @@ class Fitted:
 
 @dataclass(frozen=True)
 class _Listed:
-    """What the evaluation looks at in each position."""
+    """The active features of each position."""
 
     rows: Any
     points: Any
     weights: Any
-    """Numbers of the weights that count for each player; -1 behind the last."""
+    """Indices of each player's active weights, padded with -1."""
 
 
 def fit(game: GameType, data: Labelled, stored: Any, prior: float = 30.0) -> Fitted:
-    """Fit weights, given as they are stored, to labelled positions."""
+    """Fit weights, given in stored form, to labelled positions."""
     old = stored.astype(np.float64) / UNIT
     new = old.copy()
     listed = _look_up(game, data)
@@ -89,10 +89,10 @@ def _look_up(game: GameType, data: Labelled) -> _Listed:
 
 
 def _design(listed: Any, width: int) -> Any:
-    """How often each weight counts for each player: one row for each of some positions and players."""
+    """Count how often each weight is active: one row per position and player."""
     flat = listed.reshape(-1, listed.shape[-1])
     design = np.zeros((len(flat), width + 1), np.float32)
-    # The last column is where the places that hold no weight go.
+    # The last column absorbs the padding.
     np.add.at(design, (np.arange(len(flat))[:, None], flat), 1.0)
     return design[:, :width].reshape(*listed.shape[:-1], width)
 
@@ -122,21 +122,21 @@ def _fitted_row(data: Labelled, listed: _Listed, chosen: Any, old: Any, prior: f
 
 
 def _expected(listed: _Listed, chosen: Any, row: Any) -> Any:
-    """Each player's expected final points, by one row of weights."""
-    # The place of the scale is looked up where there is no weight.
+    """Compute each player's expected final points from one row of weights."""
+    # Padding refers to the scale's place.
     weights = row.copy()
     weights[-1] = 0.0
     return listed.points[chosen] + weights[listed.weights[chosen]].sum(axis=2)
 
 
 def _chances(expected: Any, scale: Any) -> Any:
-    """Winning chances as the evaluation gives them: a lead of `scale` points makes a win e times as likely."""
+    """Compute winning chances as the evaluation does: a lead of `scale` points makes a win e times as likely."""
     strength = np.exp((expected - expected.max(axis=1, keepdims=True)) / scale)
     return strength / strength.sum(axis=1, keepdims=True)
 
 
 def _best_scale(expected: Any, wanted: Any) -> float:
-    """The scale by which what came is least surprising."""
+    """Find the scale with the maximum likelihood."""
     scales = np.geomspace(1.5, 60, 120)
     surprise = [-np.mean(np.sum(wanted * np.log(_chances(expected, scale) + 1e-9), axis=1)) for scale in scales]
     return float(scales[int(np.argmin(surprise))])

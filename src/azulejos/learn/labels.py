@@ -1,10 +1,9 @@
-"""Positions to fit an evaluation to, each with what a longer look expects of it.
+"""Training positions for an evaluation, each labelled by a longer search.
 
-A game is played with noise and the odd blunder, so that positions differ from those that good play leads to. Three
+Games are played with noise and occasional blunders, so that positions differ from those that good play reaches. Three
 kinds of positions are kept: ends of rounds that were played, ends of rounds off the path (the rest of a round played
 out carelessly), and positions within rounds. An end of a round is labelled with the mean of short searches after
-several deals, any other position with a search of its own. Written against the contract and the search; it names no
-game.
+several deals, any other position with a search of its own. Uses only the contract and the search; names no game.
 """
 
 from collections.abc import Mapping
@@ -23,22 +22,22 @@ from azulejos.rules.contract import GameType, game_type
 NOISE = 15_000
 """Noise on the values of moves, in millionths of a win."""
 BLUNDER = 30
-"""One move in so many is random."""
+"""One move in this many is random."""
 CARELESS = 200
-"""Nodes a move when the rest of a round is played out off the path."""
+"""Nodes per move when the rest of a round is played out off the path."""
 TABLE = 1 << 13
-"""Entries of the transposition tables: budgets are small."""
+"""Entries of the transposition tables, small because budgets are."""
 
 
 @dataclass(frozen=True)
 class Labelling:
-    """All that decides which positions there are: the same settings and number give the same positions."""
+    """The settings that determine the positions: with the same settings, a game's number gives the same positions."""
 
     game: str
     players: int
     seed: int = 1
     nodes: int = 2000
-    """Nodes a move in the games."""
+    """Nodes per move in the games."""
     deals: int = 8
     """Deals after each end of a round."""
     deal_nodes: int = 1500
@@ -46,13 +45,13 @@ class Labelling:
     inner_nodes: int = 4000
     """Nodes of the search that labels a position within a round."""
     inner: int = 4
-    """One position in so many within rounds is kept, and from as many the rest of the round is played out."""
+    """One position in this many within rounds is kept; from as many, the rest of the round is played out."""
     options: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass
 class Labelled:
-    """Labelled positions, as arrays side by side."""
+    """Labelled positions, as parallel arrays."""
 
     positions: Any
     """Records."""
@@ -61,26 +60,26 @@ class Labelled:
     chances: Any
     """Each player's winning chance."""
     finals: Any
-    """Each player's points when the game had ended."""
+    """Each player's points at the end of the game."""
     shares: Any
-    """Each player's share of the victory when the game had ended."""
+    """Each player's share of the victory at the end of the game."""
     games: Any
-    """The number of the game that each position is from."""
+    """The number of the game of each position."""
 
     def __len__(self) -> int:
         return len(self.positions)
 
     def arrays(self) -> dict[str, Any]:
-        """The arrays by name, as they are saved."""
+        """The arrays by name, as saved."""
         return {name: getattr(self, name) for name in self.__dataclass_fields__}
 
 
 def joined(parts: "list[Labelled]", game: GameType) -> Labelled:
-    """All positions of several parts, in order."""
+    """Concatenate several parts, in order."""
     positions = np.zeros(sum(map(len, parts)), game.rules.dtype)
     begin = 0
     for part in parts:
-        # Not np.concatenate, which gives a record type without the padding that kernels expect.
+        # Not np.concatenate, which returns a record type without the padding that kernels expect.
         positions[begin : begin + len(part)] = part.positions
         begin += len(part)
     names = ("points", "chances", "finals", "shares", "games")
@@ -88,7 +87,7 @@ def joined(parts: "list[Labelled]", game: GameType) -> Labelled:
 
 
 def label_game(settings: Labelling, weights: Any, number: int) -> Labelled:
-    """Play one game, with these weights, and label positions of it."""
+    """Play one game with these weights, and label some of its positions."""
     return _Player(settings, weights, number).play()
 
 
@@ -102,7 +101,7 @@ class _Player:
         self.outcome = np.full(self.game.rules.max_outcome, -1, np.int8)
         self.actions = np.zeros(self.game.rules.max_legal, np.int16)
         self.playing = Search(self.game.rules, TABLE, weights)
-        # A table of its own: noisy play leaves noisy values in a shared one.
+        # A separate table: noisy play leaves noisy values in a shared one.
         self.judging = Search(self.game.rules, TABLE, weights)
         self.kept: list[Any] = []
         self.labels: list[tuple[Any, Any]] = []
@@ -137,7 +136,7 @@ class _Player:
         rules.resolve(position, self.outcome)
 
     def move(self, position: Any, mover: int, nodes: int) -> None:
-        """Make a move that is mostly good."""
+        """Make a mostly good move."""
         count = rules.legal(position, self.actions)
         if random_below(self.generator, BLUNDER) == 0:
             rules.apply(position, int(self.actions[random_below(self.generator, count)]))
@@ -147,14 +146,14 @@ class _Player:
         rules.apply(position, self.playing.best)
 
     def seen(self, position: Any, viewer: int) -> Any:
-        """The position with all that a player cannot know drawn again."""
+        """Return the position with whatever a player cannot know resampled."""
         seen = np.zeros(1, position.dtype)
         seen[0] = position
         rules.resample(seen[0], viewer, self.generator)
         return seen[0]
 
     def look_aside(self, position: Any) -> None:
-        """Play the rest of the round carelessly, and keep its end if the game goes on."""
+        """Play the rest of the round carelessly, and keep its end unless the game is over."""
         aside = np.zeros(1, position.dtype)
         aside[0] = position
         while (mover := rules.mover(aside[0])) != rules.OVER:
@@ -167,14 +166,14 @@ class _Player:
                 return
 
     def looked_at(self, position: Any, mover: int) -> tuple[Any, Any]:
-        """What a search expects within a round."""
+        """Label a position within a round by a search."""
         self.judging.begin(self.seen(position, mover))
         self.judging.step(self.settings.inner_nodes)
         points, chances = self.judging.outlook(0)
         return np.array(points), np.array(chances)
 
     def after_deals(self, position: Any) -> tuple[Any, Any]:
-        """What is to be expected at the end of a round: the mean over several deals."""
+        """Label the end of a round by the mean over several deals."""
         dealt = np.zeros(1, position.dtype)
         points, chances = np.zeros(self.settings.players), np.zeros(self.settings.players)
         for _ in range(self.settings.deals):
@@ -193,7 +192,7 @@ class _Player:
         return points / self.settings.deals, chances / self.settings.deals
 
     def result(self, position: Any) -> tuple[Any, Any]:
-        """Final points, and shares of the victory."""
+        """Return final points and shares of the victory."""
         points, places = np.zeros(self.settings.players, np.int32), np.zeros(self.settings.players, np.int32)
         rules.scores(position, points)
         rules.ranks(position, places)

@@ -1,5 +1,5 @@
-"""Self-play with search: every decision of a game with what its player saw, what the search thought of it, what was
-played, and how the game ended. Written against the contract alone.
+"""Self-play with search: every decision of a game with its observation, the search's evaluation, the move played, and
+how the game ended. Uses only the contract.
 
 >>> from azulejos.learn.selfplay import SelfPlay, play_game
 >>> rows = play_game(SelfPlay("azul", nodes=50), 0)
@@ -28,29 +28,29 @@ MILLION = 1_000_000
 
 @dataclass(frozen=True)
 class SelfPlay:
-    """All that decides what is played: the same settings and number give the same game."""
+    """The settings that determine the games: with the same settings, a number gives the same game."""
 
     game: str
     players: int | None = None
     nodes: int = 1000
-    """Positions that the search looks at for each decision."""
+    """Positions to search per decision."""
     explore: float = 0.1
-    """How often a random legal action is played instead of the best one, so that positions differ."""
+    """How often a random legal action is played instead of the best one, for variety."""
     seed: int = 1
     options: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.nodes < 1:
-            raise BadSetup(f"a search looks at 1 position or more, not {self.nodes}")
+            raise BadSetup(f"a search needs at least 1 position, not {self.nodes}")
         if not 0 <= self.explore <= 1:
-            raise BadSetup(f"the share of random moves is a number from 0 to 1, not {self.explore}")
+            raise BadSetup(f"the share of random moves must be from 0 to 1, not {self.explore}")
 
     def table(self) -> Batch:
-        """A table to play at, one game at a time."""
+        """Create a batch to play on, one game at a time."""
         return Batch(self.game, self.players, size=1, options=self.options, threads=1, restart=False)
 
     def as_object(self) -> dict[str, Any]:
-        """The settings as JSON knows them."""
+        """Convert the settings to JSON data."""
         return asdict(self)
 
 
@@ -63,34 +63,34 @@ class Row:
     decision: int
     player: int
     position: str
-    """The position's text: the truth, with nothing hidden."""
+    """The full position as text, with nothing hidden."""
     observation: Any
-    """What the player sees, as raw whole numbers (docs/environments.md)."""
+    """The player's observation, as raw integers (docs/environments.md)."""
     mask: Any
     """1 for each legal action."""
     action: int
-    """What was played."""
+    """The action played."""
     move: str
-    """The same as text."""
+    """The same as move text."""
     best: int
-    """What the search would have played."""
+    """The search's best action."""
     chances: tuple[float, ...]
-    """Each player's winning chance, by the search."""
+    """Each player's winning chance, according to the search."""
     points: tuple[float, ...]
-    """Each player's expected final points, by the search."""
+    """Each player's expected final points, according to the search."""
     depth: int
     scores: tuple[int, ...]
-    """Each player's points when the game had ended."""
+    """Each player's points at the end of the game."""
     places: tuple[int, ...]
 
 
 def play_game(settings: SelfPlay, number: int, table: Batch | None = None) -> list[Row]:
-    """Play one game; gives its decisions in order."""
+    """Play one game and return its decisions in order."""
     table = table or settings.table()
     chooser = new_generator(game_seed(settings.seed, number))
-    # A batch takes seeds of 31 bits, in which those of different settings would coincide.
+    # A batch takes 31-bit seeds, in which those of different settings would collide.
     table.reset(random_below(chooser, (1 << 31) - 1))
-    # A search of its own for every game: what it remembers must not depend on the games before.
+    # A new search for every game, so that its memory does not depend on earlier games.
     search = Search(table.game.rules, table_entries(Budget(nodes=settings.nodes)))
     found: list[dict[str, Any]] = []
     over = False
@@ -124,6 +124,6 @@ def play_game(settings: SelfPlay, number: int, table: Batch | None = None) -> li
 
 
 def game_of(settings: SelfPlay) -> tuple[GameType, int]:
-    """The game and its number of players, or an error that says what is wrong with the settings."""
+    """Return the game and its number of players; raises an error for invalid settings."""
     table = settings.table()
     return table.game, table.players

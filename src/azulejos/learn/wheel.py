@@ -1,9 +1,9 @@
-"""A wheel that turns: label positions, fit weights to them, let the new weights play the reigning ones, and let them
-reign if they win; then again, with the better weights.
+"""The training loop ("wheel"): label positions, fit weights to them, and play a match between the new weights and the
+reigning ones; if the new ones win, they reign in the next turn.
 
-Everything lies in one folder and every step writes whole files, so that a wheel that was stopped at any point goes on
-from there. Which worker does what has no influence on the result: the same settings give the same weights. This module
-names no game.
+Everything is in one folder, and every step writes files atomically, so that an interrupted wheel resumes where it
+stopped. How work is distributed does not affect the result: the same settings give the same weights. This module names
+no game.
 """
 
 import functools
@@ -28,25 +28,25 @@ from azulejos.rules.errors import AzulejosError
 
 T = TypeVar("T")
 SHARD = 20
-"""Games that a worker labels at a time, and that a killed wheel may lose."""
+"""Games that a worker labels at a time, and that an interruption can lose."""
 CLAIM = 30.0
-"""The sequential test decides between no better and so many Elo points better."""
+"""The alternative hypothesis of the sequential test, in Elo points; the null hypothesis is no gain."""
 
 
 class WrongFolder(AzulejosError):
-    """A folder with a wheel of other settings."""
+    """A folder with a wheel of different settings."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """All that decides what a wheel finds."""
+    """The settings that determine a wheel's results."""
 
     game: str
     players: int
     games: int = 2000
-    """Games to label in each turn."""
+    """Games to label per turn."""
     nodes: int = 20_000
-    """Nodes a move in the match between new and reigning weights."""
+    """Nodes per move in the match between new and reigning weights."""
     sets: int = 200
     """Sets of games (one deal from every seat) after which an undecided match ends."""
     prior: float = 30.0
@@ -56,13 +56,13 @@ class Settings:
 
 @dataclass(frozen=True)
 class Turn:
-    """What came of one turn."""
+    """The result of one turn."""
 
     turn: int
     positions: int
     margin_before: float
     margin_after: float
-    """Errors of the expected margin, in points, in games that were held out."""
+    """Errors of the expected margin, in points, on held-out games."""
     chance_before: float
     chance_after: float
     sets: int
@@ -76,7 +76,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a step of a turn has come."""
+    """The progress of a step of a turn."""
 
     turn: int
     step: str
@@ -104,30 +104,30 @@ class Wheel:
         if not file.exists():
             save(file, text.encode())
         elif file.read_text(encoding="utf-8") != text:
-            raise WrongFolder(f"{self.folder} holds a wheel with other settings, see {file}: name another folder")
+            raise WrongFolder(f"{self.folder} holds a wheel with other settings, see {file}: choose another folder")
         if not self.reigning.exists():
             self._save_weights(self.reigning, weights_of(self._game.rules)["numbers"][0])
 
     @property
     def reigning(self) -> Path:
-        """The file of the weights that reign."""
+        """The file of the reigning weights."""
         return self.folder / "reigning.npy"
 
     @property
     def turns(self) -> list[Turn]:
-        """The turns that are finished."""
+        """The finished turns."""
         file = self.folder / "turns.jsonl"
         lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
         return [Turn(**json.loads(line)) for line in lines]
 
     @property
     def stalled(self) -> bool:
-        """Whether the last turn brought nothing better."""
+        """Whether the last turn brought no improvement."""
         turns = self.turns
         return bool(turns) and not turns[-1].promoted
 
     def turn(self) -> Turn:
-        """Do the next turn, or what is left of it."""
+        """Run the next turn, or resume it."""
         number = len(self.turns) + 1
         folder = self.folder / f"turn-{number:03}"
         folder.mkdir(exist_ok=True)
@@ -157,7 +157,7 @@ class Wheel:
         return result
 
     def _finish(self, folder: Path, result: Turn) -> None:
-        # The new weights first: should the list of turns never be written, the turn ends once more, in the same way.
+        # Save the new weights first: if the list of turns is never written, the turn ends again in the same way.
         if result.promoted:
             save(self.reigning, (folder / "new.npy").read_bytes())
         lines = [json.dumps(asdict(turn)) for turn in (*self.turns, result)]
@@ -177,7 +177,7 @@ class Wheel:
         return joined([Labelled(**np.load(path)) for path in paths], self._game)
 
     def _contest(self, folder: Path, turn: int, new: Any, reigning: Any) -> tuple[list[float], Verdict]:
-        """Play sets in the order of their numbers until the test decides; sets beyond that do not count."""
+        """Play sets in order of their numbers until the test decides; sets beyond that do not count."""
         settings = self.settings
         contest = Contest(
             settings.game, settings.players, settings.nodes, settings.seed * 1000 + turn, options=settings.options
@@ -232,7 +232,7 @@ def _play_numbered(contest: Contest, new: Any, reigning: Any, number: int) -> tu
 
 
 def save(path: Path, content: bytes) -> None:
-    """Write a file whole: whatever happens, there is the old one or the new one."""
+    """Write a file atomically: there is always the old one or the new one."""
     fresh = path.with_name(path.name + ".new")
     with fresh.open("wb") as file:
         file.write(content)

@@ -1,4 +1,4 @@
-"""Puzzles: decisions from self-play with one clearly best move, found, checked and rated by the bots.
+"""Puzzles: decisions from self-play with one clearly best move, found, verified and rated by the bots.
 
 >>> from azulejos import puzzles
 >>> puzzle = puzzles.shipped("azul", 2)[0]

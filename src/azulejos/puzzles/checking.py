@@ -1,4 +1,4 @@
-"""Asking a ten times longer search whether the answers of puzzles still hold. Knows no game."""
+"""Verifies the answers of puzzles with a search ten times longer. Game-agnostic."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,26 +10,26 @@ from azulejos.puzzles.puzzle import Puzzle
 
 @dataclass(frozen=True)
 class Checked:
-    """A puzzle and the move that the long search prefers."""
+    """A puzzle and the move that the longer search prefers."""
 
     puzzle: Puzzle
     move: str
 
     @property
     def agreed(self) -> bool:
-        """Whether it is the answer."""
+        """Whether that move is the answer."""
         return self.puzzle.solved_by(self.move)
 
 
 def sample(puzzles: Sequence[Puzzle], number: int, seed: int) -> list[Puzzle]:
-    """So many of the puzzles, drawn by the seed; all if there are no more."""
+    """Choose `number` puzzles at random by the seed, or all if there are fewer."""
     return Random(seed).sample(list(puzzles), min(number, len(puzzles)))
 
 
 def check(
     puzzles: Sequence[Puzzle], seed: int = 0, on_checked: Callable[[Checked], None] = lambda _: None
 ) -> list[Checked]:
-    """Search each puzzle; `seed` draws what its player cannot know."""
+    """Search each puzzle; `seed` resamples what its player cannot know."""
     judges: dict[tuple[str, int], Judge] = {}
     checked = []
     for puzzle in puzzles:

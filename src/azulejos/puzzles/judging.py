@@ -1,6 +1,6 @@
-"""What makes a decision a puzzle: searches by nodes, not seconds, so that a position always gets the same verdict.
+"""What makes a decision a puzzle. Searches are limited by nodes, not seconds, so the verdict is deterministic.
 
-Knows no game, and nothing of where positions come from.
+Game-agnostic, and independent of where positions come from.
 """
 
 from dataclasses import dataclass
@@ -12,37 +12,37 @@ from azulejos.position import Position
 from azulejos.rules import contract, steps
 
 GLANCE = 15_000
-"""Nodes of the search that every decision gets; few are worth a second one."""
+"""Nodes of the first search of every decision; few deserve a second one."""
 LOOK = {2: 200_000, 3: 60_000, 4: 60_000}
-"""Nodes of the search that finds the answer, by the number of players: a tree for more than two grows more slowly."""
+"""Nodes of the search that finds the answer, by number of players: a tree for more than two grows more slowly."""
 LONGER = 10
-"""How many times longer the search is that must agree."""
+"""How many times longer the confirming search is."""
 MARGIN = {2: 0.08, 3: 0.07, 4: 0.06}
-"""How much winning chance the answer must be ahead of the next move, by the number of players."""
+"""The required lead of the answer over the next move in winning chance, by number of players."""
 FIRST, STILL = 0.5, 0.75
-"""Parts of it that the first search must show for a second one, and that must be left in the long one."""
+"""Fractions of that lead required by the first search, and still required by the long one."""
 LOST, WON = 0.4, 0.8
-"""The answer must leave at least this winning chance, for all players together; the next move at most this one."""
+"""The answer must leave at least this winning chance, scaled to two players; the next move at most this one."""
 OTHERS = 4
-"""How many other moves a puzzle names with what they lose."""
+"""How many other moves a puzzle lists with their winning chances."""
 
 
 @dataclass(frozen=True)
 class Way:
-    """One move and what the search expects of it."""
+    """A move and its expected value."""
 
     actions: tuple[int, ...]
     chance: float
-    """Winning chance of the player who decides."""
+    """Winning chance of the player to move."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """The best ways on, best first; of moves that come to the same only one."""
+    """The best moves, best first, with only one of equivalent moves."""
 
     ways: tuple[Way, ...]
     done: bool
-    """Whether no longer search would find more."""
+    """Whether a longer search would find nothing more."""
 
     @property
     def best(self) -> int:
@@ -51,11 +51,11 @@ class Verdict:
 
     @property
     def margin(self) -> float:
-        """By how much the best way is ahead of all others: below 0 if the search prefers a way that looks worse."""
+        """The lead of the best move over all others; negative if the search prefers one that looks worse."""
         return self.ways[0].chance - max(way.chance for way in self.ways[1:])
 
     def is_clear(self, players: int, part: float = 1.0) -> bool:
-        """Whether one move is best by this part of the margin at least, and the game neither won nor lost anyway."""
+        """Whether one move leads by at least this part of the margin, and the game is not already won or lost."""
         if len(self.ways) < 2:
             return False
         others = max(way.chance for way in self.ways[1:])
@@ -63,7 +63,7 @@ class Verdict:
 
 
 class Judge:
-    """Searches positions of one game with one budget; what it says of a position does not depend on those before."""
+    """Searches positions of one game with one budget; independent of the positions searched before."""
 
     def __init__(self, position: Position, nodes: int, lines: int) -> None:
         self._budget = Budget(nodes=nodes)
@@ -71,7 +71,7 @@ class Judge:
         self._search = Search(position.game.rules, table_entries(self._budget))
 
     def __call__(self, position: Position, seed: int = 0) -> Verdict:
-        """Judge a position by what its player may know; `seed` draws the rest."""
+        """Judge a position by what its player may know; `seed` resamples the rest."""
         self._search.forget()
         self._search.begin(position.resampled(position.mover, seed).data, lines=self._lines)
         self._search.think(self._budget)
@@ -80,7 +80,7 @@ class Judge:
 
 
 def same_moves(position: Position, action: int) -> list[int]:
-    """The action and all legal ones that lead to the same position but for the numbers of things, in order."""
+    """List the action and all legal ones that are equivalent up to the numbering of things, in order."""
     wanted = _arranged(position, action)
     return [other for other in position.legal_actions if _arranged(position, other) == wanted]
 

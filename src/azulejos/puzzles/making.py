@@ -1,6 +1,6 @@
-"""Finding puzzles in self-play: one game gives a few or none, and always the same for the same seed.
+"""Finds puzzles in self-play: one game yields a few or none, deterministically for a seed.
 
-Knows no game, and nothing of files and processes.
+Game-agnostic, and independent of files and processes.
 """
 
 from dataclasses import asdict, dataclass
@@ -16,28 +16,28 @@ from azulejos.puzzles.themes import Choice, themes_of
 from azulejos.rules.chance import new_generator, random_below
 
 PLAYING = (5, 6, 7, 8)
-"""The levels that play: good enough for sensible positions, wrong often enough for lively ones."""
+"""The levels that play: good enough for sensible positions, with enough errors for lively ones."""
 WEAK = 3
-"""Levels from 1 to this one are weak; they must miss a puzzle more often than not."""
+"""Levels from 1 to this one are weak; they must fail a puzzle more often than not."""
 TRYING = 8
 """Levels from 1 to this one try a puzzle for its rating."""
 TRIES = 3
-"""How often each of them does."""
+"""How often each of them tries."""
 FEWEST_MOVES = 4
 MOST_A_GAME, APART = 3, 8
-"""Puzzles of one game are much alike, the more so the fewer decisions lie between them."""
+"""Limits per game: puzzles from one game are similar, especially with few decisions between them."""
 
 
 @dataclass(frozen=True)
 class Order:
-    """What is to be made. The seed and a game's number decide that game and its puzzles."""
+    """What to make. The seed and a game's number determine that game and its puzzles."""
 
     game: str
     players: int
     seed: int
 
     def settings(self) -> dict[str, Any]:
-        """What a file of the order says first: the same words, the same puzzles."""
+        """The header of the order's file; the same settings give the same puzzles."""
         return {"puzzles": 1, **asdict(self), "nodes": [GLANCE, LOOK[self.players], LONGER * LOOK[self.players]]}
 
 
@@ -64,7 +64,7 @@ class Maker:
         self._ratings = level_ratings(order.game, order.players)
 
     def puzzles_of(self, number: int) -> list[Puzzle]:
-        """Play one game of self-play; gives its hardest puzzles, in the order of play."""
+        """Play one game of self-play and return its hardest puzzles, in order of play."""
         order = self.order
         generator = new_generator((order.seed << 20) + number)
         levels = [PLAYING[random_below(generator, len(PLAYING))] for _ in range(order.players)]
@@ -88,7 +88,7 @@ class Maker:
         return [self._written(f"{number}.{candidate.decision}", candidate) for candidate in kept]
 
     def _candidate(self, position: Position, decision: int) -> _Candidate | None:
-        """A puzzle for all that a search of ordinary length can say; None if it is none."""
+        """Return a candidate if a search of ordinary length finds a clear answer, else None."""
         players = position.players
         if len(position.legal_actions) < FEWEST_MOVES or not self._glance(position).is_clear(players, FIRST):
             return None
@@ -104,11 +104,11 @@ class Maker:
         return _Candidate(decision, position, look, answers, rating)
 
     def _holds(self, candidate: _Candidate) -> bool:
-        """Whether a ten times longer search says the same, whatever it draws for what the player cannot know."""
+        """Whether a search ten times longer agrees, however it resamples what the player cannot know."""
         position, look = candidate.position, candidate.look
         same = position.resampled(position.mover, 0) == position.resampled(position.mover, 1)
         if look.done and same:
-            # It would stop where this one did.
+            # It would stop at the same point.
             return True
         return all(
             verdict.best == look.best and verdict.is_clear(position.players, STILL)
@@ -116,7 +116,7 @@ class Maker:
         )
 
     def _tries(self, position: Position, answers: list[int]) -> list[tuple[int, bool]]:
-        """Which levels solve the position, each several times."""
+        """Let each level try the position several times; returns who solved it."""
         view = position.view(position.mover)
         return [
             (level, bots.ask(bots.make(f"level:{level}", seed), view).action in answers)

@@ -1,7 +1,6 @@
-"""A puzzle, the file format of a set of them, and the sets that ship with the package. Knows no game and no search.
+"""A puzzle, the file format of puzzle sets, and the sets that ship with the package. Independent of games and search.
 
-A set is a file of JSON lines: the first says what the set is, each other one is a puzzle. The web app reads the same
-files.
+A set is a JSON Lines file: a header, then one puzzle per line. The web app reads the same files.
 """
 
 import json
@@ -24,23 +23,23 @@ class BadPuzzles(AzulejosError):
 
 @dataclass(frozen=True)
 class Puzzle:
-    """One decision with one answer."""
+    """One decision and its answer."""
 
     id: str
     """Number of the self-play game and of the decision in it, such as `12.30`."""
     text: str
-    """The position, as the player to decide may know it."""
+    """The position as the player to move may know it."""
     answers: tuple[str, ...]
-    """The best move and all that come to the same, such as the same tiles from a factory with equal contents."""
+    """The best move and its equivalents, such as the same tiles from an identical factory."""
     line: tuple[str, ...]
-    """How the search expects play to go on, from the first answer."""
+    """The expected continuation, from the first answer."""
     chance: float
     """The winning chance after the answer."""
     others: tuple[tuple[str, float], ...]
     """The best of the other moves and their winning chances, best first."""
     themes: tuple[str, ...]
     rating: int
-    """How hard it is, on the scale of the bots' Elo ratings for this game and number of players."""
+    """Its difficulty, on the scale of the bots' Elo ratings for this game and number of players."""
 
     @cached_property
     def position(self) -> Position:
@@ -49,15 +48,15 @@ class Puzzle:
 
     @property
     def margin(self) -> float:
-        """By how much winning chance the answer is better than any other move."""
+        """The answer's lead in winning chance over any other move."""
         return self.chance - self.others[0][1]
 
     def solved_by(self, move: str) -> bool:
-        """Whether a move, in full, is an answer."""
+        """Whether a move, written in full, is an answer."""
         return move in self.answers
 
     def as_object(self) -> dict[str, Any]:
-        """The puzzle as a line of its file holds it; chances in thousandths."""
+        """Convert the puzzle to a line of its file, with chances in thousandths."""
         return {
             "id": self.id,
             "position": self.text,
@@ -71,7 +70,7 @@ class Puzzle:
 
     @classmethod
     def from_object(cls, kept: dict[str, Any]) -> Self:
-        """The inverse of `as_object`."""
+        """Create a puzzle from the output of `as_object`."""
         return cls(
             kept["id"],
             kept["position"],
@@ -85,12 +84,12 @@ class Puzzle:
 
 
 def compact(content: dict[str, Any]) -> str:
-    """One line of a file."""
+    """Format one line of a file."""
     return json.dumps(content, separators=(",", ":"))
 
 
 def write_set(path: Path, header: dict[str, Any], puzzles: Iterable[Puzzle]) -> None:
-    """Write a set; a kill leaves the old file or the new one, never half."""
+    """Write a set atomically: a kill leaves the old file or the new one."""
     fresh = path.with_name(path.name + ".new")
     lines = [compact(header), *(compact(puzzle.as_object()) for puzzle in puzzles)]
     fresh.write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -98,7 +97,7 @@ def write_set(path: Path, header: dict[str, Any], puzzles: Iterable[Puzzle]) -> 
 
 
 def read_set(path: Path) -> tuple[dict[str, Any], list[Puzzle]]:
-    """The header and the puzzles of a set; raises BadPuzzles."""
+    """Read the header and the puzzles of a set; raises BadPuzzles."""
     puzzles: list[Puzzle] = []
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
@@ -111,15 +110,15 @@ def read_set(path: Path) -> tuple[dict[str, Any], list[Puzzle]]:
 
 
 def shipped_sets() -> list[tuple[str, int]]:
-    """Game and number of players of each set that ships."""
+    """List the game and number of players of each shipped set."""
     names = (path.stem.rpartition("-") for path in sorted(DATA.glob("*.jsonl")))
     return [(game, int(players)) for game, _, players in names]
 
 
 def shipped(game: str, players: int) -> list[Puzzle]:
-    """The shipped puzzles of a game and number of players; raises BadPuzzles if there are none."""
+    """Return the shipped puzzles for a game and number of players; raises BadPuzzles if there are none."""
     path = DATA / f"{game}-{players}.jsonl"
     if not path.exists():
         have = ", ".join(f"{name} for {count}" for name, count in shipped_sets())
-        raise BadPuzzles(f"there are no puzzles of {game} for {players} players: there are {have or 'none'}")
+        raise BadPuzzles(f"there are no puzzles of {game} for {players} players (available: {have or 'none'})")
     return read_set(path)[1]

@@ -1,6 +1,6 @@
-"""How hard a puzzle is: the rating at which a player would solve it half of the time, by which levels solve it.
+"""The difficulty of a puzzle: the rating at which a player would solve it half the time, estimated from the levels.
 
-The levels' own ratings are those measured in docs/strength.md, `greedy` being 0. Knows no game but by its name.
+The levels' ratings are those measured in docs/strength.md, with `greedy` at 0. Knows games only by name.
 """
 
 import math
@@ -24,11 +24,11 @@ MEASURED: dict[tuple[str, int], tuple[int, ...]] = {
 """Elo ratings of levels 1 to 10 by game and number of players."""
 ELO = 400 / math.log(10)
 PRIOR_SPREAD = 400.0
-"""How far from the levels' mean the rating of a puzzle may be thought to lie before anybody tried it."""
+"""Standard deviation of a puzzle's rating around the levels' mean before anybody has tried it."""
 
 
 def level_ratings(game: str, players: int) -> list[float]:
-    """The levels' ratings; where a higher level measured lower, by chance, neighbours share their mean."""
+    """Return the levels' ratings; where a higher level happened to measure lower, neighbours share their mean."""
     pools: list[tuple[float, int]] = []
     for rating in MEASURED[game, players]:
         pools.append((rating, 1))
@@ -39,11 +39,11 @@ def level_ratings(game: str, players: int) -> list[float]:
 
 
 def fit_rating(tries: Sequence[tuple[float, bool]]) -> int:
-    """The likeliest rating of a puzzle, given the rating of each player who tried it and whether they solved it."""
+    """Fit a puzzle's most likely rating, given each solver's rating and whether they solved it."""
     mean = sum(player for player, _ in tries) / len(tries)
 
     def slope(rating: float) -> float:
-        """How the likelihood changes with the rating."""
+        """The derivative of the log-likelihood."""
         missed = sum((not solved) - 1 / (1 + math.exp((player - rating) / ELO)) for player, solved in tries)
         return missed / ELO - (rating - mean) / PRIOR_SPREAD**2
 

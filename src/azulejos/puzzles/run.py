@@ -1,7 +1,7 @@
-"""Making a set on several processes, with a journal that a killed run goes on from. Knows no game.
+"""Makes a set on several processes, with a journal from which an interrupted run resumes. Game-agnostic.
 
-The journal has a line for each finished game, with its puzzles. The set is made of the games in their order,
-so that neither the number of processes nor a kill changes it.
+The journal has one line per finished game, with its puzzles. The set takes the games in order, so that neither the
+number of processes nor an interruption changes it.
 """
 
 import json
@@ -23,14 +23,14 @@ _makers: dict[Order, Maker] = {}
 
 
 def _make(order: Order, number: int) -> tuple[int, list[Puzzle]]:
-    """One game, in whichever process; a maker is kept for the next."""
+    """Play one game in any process; the maker is kept for the next."""
     if order not in _makers:
         _makers[order] = Maker(order)
     return number, _makers[order].puzzles_of(number)
 
 
 def _begin(parent: int) -> None:
-    """Make a fresh process a worker: Ctrl-C is for its parent, and it ends when its parent was killed."""
+    """Initialise a worker process: Ctrl-C is left to its parent, and it exits if its parent was killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
     def watch() -> None:
@@ -43,7 +43,7 @@ def _begin(parent: int) -> None:
 
 @contextmanager
 def _interrupts() -> Iterator[threading.Event]:
-    """An event that Ctrl-C sets, instead of breaking off whatever is being done."""
+    """Yield an event that Ctrl-C sets, instead of interrupting."""
     stopped = threading.Event()
     if threading.current_thread() is not threading.main_thread():
         yield stopped
@@ -56,20 +56,22 @@ def _interrupts() -> Iterator[threading.Event]:
 
 
 class Journal:
-    """The games that have been played, kept in a file."""
+    """The finished games, stored in a file."""
 
     def __init__(self, order: Order, path: Path) -> None:
         self.games: dict[int, list[Puzzle]] = {}
         header = compact(order.settings())
         lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
         if lines and lines[0] != header:
-            raise BadPuzzles(f"{path} is of another order: {lines[0][:200]}\nRemove it, or ask for the same to go on")
+            raise BadPuzzles(
+                f"{path} belongs to other settings: {lines[0][:200]}\nRemove it, or use the same settings to resume"
+            )
         for line in lines[1:]:
             try:
                 kept = json.loads(line)
                 self.games[kept["game"]] = [Puzzle.from_object(puzzle) for puzzle in kept["puzzles"]]
             except (ValueError, KeyError, TypeError):
-                # Cut off by a kill: that game is played again.
+                # A partial last line from a kill: that game is played again.
                 continue
         fresh = path.with_name(path.name + ".new")
         fresh.write_text("".join(f"{line}\n" for line in [header, *map(self._line, sorted(self.games))]), "utf-8")
@@ -80,7 +82,7 @@ class Journal:
         return compact({"game": number, "puzzles": [puzzle.as_object() for puzzle in self.games[number]]})
 
     def add(self, number: int, puzzles: list[Puzzle]) -> None:
-        """Keep a finished game."""
+        """Store a finished game."""
         self.games[number] = puzzles
         self._file.write(self._line(number) + "\n")
         self._file.flush()
@@ -90,7 +92,7 @@ class Journal:
         self._file.close()
 
     def puzzles(self, most: int) -> list[Puzzle]:
-        """The first puzzles, in the order of the games, as far as no game is missing."""
+        """Return the first puzzles in order of the games, up to the first missing game."""
         found: list[Puzzle] = []
         for number in count_from():
             if number not in self.games or len(found) >= most:
@@ -106,9 +108,9 @@ def make(
     processes: int = 1,
     on_game: Callable[[int, int], None] = lambda _puzzles, _games: None,
 ) -> list[Puzzle]:
-    """Make so many puzzles and write them to a file; Ctrl-C finishes the games under way and writes those made so far.
+    """Make puzzles and write them to a file; Ctrl-C finishes the current games and writes what there is.
 
-    `on_game` hears how many puzzles there are after how many games. A killed run goes on from `path` + `.part`.
+    `on_game` is called with the number of puzzles and games so far. An interrupted run resumes from `path` + `.part`.
     """
     journal = Journal(order, path.with_name(path.name + ".part"))
 
@@ -138,7 +140,7 @@ def _in_pool(
     order: Order, left: Iterator[int], processes: int, enough: Callable[[], bool]
 ) -> Iterator[tuple[int, list[Puzzle]]]:
     running: set[Future[tuple[int, list[Puzzle]]]] = set()
-    # Fresh interpreters: a forked copy of a process with threads may hang.
+    # Spawn rather than fork: a forked copy of a process with threads may hang.
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(processes, spawn, initializer=_begin, initargs=(os.getpid(),)) as pool:
         while running or not enough():

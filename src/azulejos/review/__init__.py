@@ -8,7 +8,7 @@
 >>> [event.kind for event in review.events]
 ['chance', 'decision']
 
-The module itself can be called, since `azulejos.review` names both it and what it does.
+The module itself is callable, since `azulejos.review` names both the module and its function.
 """
 
 import sys
@@ -26,7 +26,7 @@ from azulejos.review.why import Reason as Reason
 
 
 class _Callable(ModuleType):
-    """This module, so that `azulejos.review(game)` reviews a game."""
+    """This module, callable so that `azulejos.review(game)` reviews a game."""
 
     __call__ = staticmethod(review)
 

@@ -1,8 +1,8 @@
-"""A review written into a game record, and read back from it.
+"""Writes a review into a game record, and reads it back.
 
-After each event of the main line stands its evaluation (the chances after it), a mark for an inaccuracy, mistake or
-blunder, and a comment: `[%review ...]` with the numbers, then the same in words. The better line is a variation.
-docs/review.md describes the numbers. Knows no game.
+Each event of the main line gets its evaluation (the chances after it), a mark for an inaccuracy, mistake or blunder,
+and a comment: `[%review ...]` with the numbers, followed by the same in words. The better line becomes a variation.
+docs/review.md describes the numbers. Game-agnostic.
 """
 
 import re
@@ -15,17 +15,17 @@ from azulejos.review.names import MARKS, name_of
 from azulejos.review.questions import Chances
 from azulejos.review.sums import Review, summed
 from azulejos.review.why import Reason
-from azulejos.review.words import told
+from azulejos.review.words import describe_event
 from azulejos.rules.errors import AzulejosError, MalformedRecord
 
 _REVIEW = re.compile(r"\s*\[%review ([^\]]*)\].*", re.DOTALL)
 
 
 def annotate(record: Record, review: Review) -> None:
-    """Write a review into its game's record, in place of any earlier one; other comments and marks stay."""
+    """Write a review into its game's record, replacing any earlier one; other comments and marks stay."""
     nodes = record.main_line
     if len(nodes) != len(review.events):
-        raise ValueError(f"the review is of {len(review.events)} events, and the record has {len(nodes)}")
+        raise ValueError(f"the review has {len(review.events)} events, but the record has {len(nodes)}")
     for node, event in zip(nodes, review.events, strict=True):
         chances = tuple(round(chance, 3) for chance in event.after)
         node.evaluation = Evaluation(chances)
@@ -33,7 +33,7 @@ def annotate(record: Record, review: Review) -> None:
         name = name_of(event.loss)
         if name in MARKS:
             node.marks += (MARKS[name],)
-        words = told(event)
+        words = describe_event(event)
         own = _REVIEW.sub("", node.comment)
         parts = [own, _numbers(event), words]
         node.comment = " ".join(part for part in parts if part)
@@ -42,14 +42,14 @@ def annotate(record: Record, review: Review) -> None:
 
 
 def _vary(node: Node, event: Judged) -> None:
-    """Add the better line as a variation, as far as it can be followed without chance."""
+    """Add the better line as a variation, as far as it goes without chance."""
     for number, text in enumerate(event.line):
         if node.position is None or node.position.mover is None:
             return
         try:
             node = node.add(text)
         except AzulejosError:
-            # The line was found by what the player could know; what was hidden may not allow it to go on.
+            # The line was found from what the player could know; hidden information may make its continuation illegal.
             return
         if number == 0 and node.evaluation is None:
             node.evaluation = Evaluation(tuple(round(chance, 3) for chance in event.before))
@@ -74,7 +74,7 @@ def _written(chances: Chances) -> str:
 
 
 def read_review(record: Record) -> Review | None:
-    """The review that a record holds; None if it holds none, or one of a part of the game alone."""
+    """Read the review in a record; None if there is none, or only one of part of the game."""
     events = []
     for node in record.main_line:
         match = _REVIEW.search(node.comment)

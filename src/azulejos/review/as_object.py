@@ -1,4 +1,4 @@
-"""A review as plain data, for JSON and for other programs."""
+"""Converts a review to plain data, for JSON and other programs."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ DIGITS = 6
 
 
 def as_object(review: Review) -> dict[str, Any]:
-    """The review as one object. For each player: result = start - loss + given + luck + rest."""
+    """Convert a review to one object. For each player: result = start - loss + given + luck + rest."""
     return {
         "game": review.game,
         "over": review.over,
@@ -50,7 +50,7 @@ def _player(player: PlayerReview) -> dict[str, Any]:
 
 
 def _event(event: Judged) -> dict[str, Any]:
-    told: dict[str, Any] = {
+    common: dict[str, Any] = {
         "kind": event.kind,
         "text": event.text,
         "before": _rounded(event.before),
@@ -58,9 +58,9 @@ def _event(event: Judged) -> dict[str, Any]:
         "errors": _rounded(event.errors),
     }
     if event.kind == CHANCE:
-        return {**told, "luck": _rounded(changes(event))}
+        return {**common, "luck": _rounded(changes(event))}
     return {
-        **told,
+        **common,
         "player": event.player,
         "choices": event.choices,
         "loss": round(event.loss, DIGITS),

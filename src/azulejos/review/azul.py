@@ -1,18 +1,18 @@
-"""What a move does for Azul's bonuses and to the rivals' lines: reasons that the contract alone cannot tell."""
+"""Azul's own reasons for a better move, beyond the contract: bonuses, and rivals' lines."""
 
 from azulejos.position import Position
 from azulejos.rules.azul.record import COLOURS, JOKER, ROWS, SOURCES, TAKES, TARGETS, WITH_JOKERS
 from azulejos.rules.azul.tables import SPACE_OF
 from azulejos.rules.azul.words import LETTERS
 
-Told = tuple[str, dict[str, int | str]]
+Keyed = tuple[str, dict[str, int | str]]
 """A reason's key and values."""
 LAST = 4
-"""Tiles of a row, column or colour after which one is missing."""
+"""The number of tiles in a row, column or colour when one is missing."""
 
 
-def reasons(position: Position, played: int, better: int) -> list[Told]:
-    """What speaks for the better move beside points and spills, the weightiest first."""
+def reasons(position: Position, played: int, better: int) -> list[Keyed]:
+    """List further reasons for the better move, besides points and spills, most important first."""
     if played < TAKES or better < TAKES:
         return []
     others = _reached(position, played)
@@ -21,14 +21,14 @@ def reasons(position: Position, played: int, better: int) -> list[Told]:
 
 
 def _parts(action: int) -> tuple[int, int]:
-    """The kind of tile that an action puts into a line (Jokers may come with it), and its target."""
+    """Return the kind of tile that an action puts into a line (perhaps with Jokers), and its target."""
     number = action - TAKES
     kind = number // (TARGETS * SOURCES)
     return kind if kind < WITH_JOKERS else kind - WITH_JOKERS, number % TARGETS
 
 
-def _reached(position: Position, action: int) -> list[Told]:
-    """The bonuses that a move finishes, or brings within one tile, once this round's full lines are on the wall."""
+def _reached(position: Position, action: int) -> list[Keyed]:
+    """List the bonuses that a move completes, or brings within one tile, once this round's full lines are tiled."""
     kind, row = _parts(action)
     if kind == JOKER or row >= ROWS or not position.preview(action).completes:
         return []
@@ -46,7 +46,7 @@ def _reached(position: Position, action: int) -> list[Told]:
     ]
     alike += 1 + sum(1 for _, colour in filled if colour == kind)
     across = 1 + sum(1 for space in range(COLOURS) if held >> (5 * row + space) & 1)
-    found: list[Told] = []
+    found: list[Keyed] = []
     if across == COLOURS:
         found.append(("finishes_row", {"row": row + 1}))
     if alike >= ROWS:
@@ -63,14 +63,14 @@ def _reached(position: Position, action: int) -> list[Told]:
 
 
 def _down(held: int, row: int, kind: int, filled: list[tuple[int, int]]) -> int:
-    """Tiles in the column that a line's tile goes to, with that tile and those of other full lines."""
+    """Count the tiles in the column that a line's tile goes to, including that tile and those of other full lines."""
     column = int(SPACE_OF[row, kind]) % 5
     down = 1 + sum(1 for line in range(ROWS) if line != row and held >> (5 * line + column) & 1)
     return down + sum(1 for line, colour in filled if colour < COLOURS and int(SPACE_OF[line, colour]) % 5 == column)
 
 
-def _kept_from_rivals(position: Position, played: int, better: int) -> list[Told]:
-    """A rival's begun line that could be filled after the played move, and not after the better one."""
+def _kept_from_rivals(position: Position, played: int, better: int) -> list[Keyed]:
+    """Find a rival's partial line that could be filled after the played move, but not after the better one."""
     after, instead = position.after_unchecked(played), position.after_unchecked(better)
     if after.mover is None or instead.mover is None:
         return []
@@ -91,6 +91,6 @@ def _kept_from_rivals(position: Position, played: int, better: int) -> list[Told
 
 
 def _offered(position: Position, kind: int) -> int:
-    """Tiles of a colour, and Jokers, that can still be taken this round."""
+    """Count the tiles of a colour, and Jokers, that can still be taken this round."""
     table = position.data.table
     return sum(int(table[kind, source]) + int(table[JOKER, source]) for source in range(SOURCES))

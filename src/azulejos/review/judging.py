@@ -1,7 +1,7 @@
-"""What one event of a game did to the winning chances: a decision's loss, or the luck of an outcome.
+"""How one event of a game changed the winning chances: a decision's loss, or the luck of an outcome.
 
-Each event is judged by itself, by a generator that asks for searches one after another, so that the same lines
-serve Python and the browser, and events can be judged in any order and on any number of workers. Knows no game.
+Each event is judged separately by a generator that yields searches to run, so that the same code serves Python and the
+browser, and events can be judged in any order on any number of workers. Game-agnostic.
 """
 
 from collections.abc import Generator
@@ -19,7 +19,7 @@ DECISION, CHANCE = "decision", "chance"
 
 @dataclass(frozen=True)
 class Judged:
-    """One event, judged."""
+    """One judged event."""
 
     kind: str
     """DECISION or CHANCE."""
@@ -28,23 +28,23 @@ class Judged:
     text: str
     """The move or outcome."""
     before: Chances
-    """Of a decision: with the best move. Of chance: the mean over the sampled outcomes."""
+    """For a decision: with the best move. For chance: the mean over the sampled outcomes."""
     after: Chances
-    """After what happened, estimated in the same way."""
+    """After the actual event, estimated in the same way."""
     errors: Chances
-    """Standard errors of the change, from `before` to `after`, of each player's chances."""
+    """Standard error of the change from `before` to `after`, for each player."""
     choices: int
-    """Legal moves at a decision; 0 for chance."""
+    """Number of legal moves at a decision; 0 for chance."""
     line: list[str]
-    """The better move and how it goes on; empty if the best move was played, or for chance."""
+    """The better move and its continuation; empty for chance, or if the best move was played."""
     why: list[Reason]
-    """What speaks for the better move; empty where nothing simple does."""
+    """Reasons for the better move; empty if there is no simple one."""
     ahead: float = 0.0
-    """Where the best move was played: how far it is ahead of the next best."""
+    """If the best move was played: its lead over the second best."""
 
     @property
     def loss(self) -> float:
-        """What the decision cost the player who made it, 0 or more."""
+        """What the decision cost its player, 0 or more."""
         return 0.0 if self.player is None else max(0.0, self.before[self.player] - self.after[self.player])
 
 
@@ -53,20 +53,21 @@ Judging = Generator[Question, Found, Judged]
 
 
 def result_chances(position: Position) -> Chances:
-    """What each player got from a game that is over: winners share 1."""
+    """Return each player's result of a finished game: winners share 1."""
     winners = position.winners
     return [1.0 / len(winners) if player in winners else 0.0 for player in range(position.players)]
 
 
 def normalised(chances: Chances) -> Chances:
-    """The same with a sum of exactly 1, as nearly as numbers allow."""
+    """Scale chances to a sum of exactly 1, as far as floating point allows."""
     total = sum(chances)
     return [chance / total for chance in chances]
 
 
 def worth(position: Position, nodes: int, settings: Settings) -> Asking:
-    """Each player's chances in a position: by a search of what the player to decide may know, exactly at the end, and
-    on average over sampled outcomes where chance is due."""
+    """Estimate each player's chances: by a search of what the player to move may know, exactly at the end, and averaged
+    over sampled outcomes before a chance event.
+    """
     if position.over:
         return result_chances(position)
     if position.mover is None:
@@ -77,13 +78,13 @@ def worth(position: Position, nodes: int, settings: Settings) -> Asking:
 
 
 def known(position: Position, settings: Settings) -> Position:
-    """A position that looks the same to the player to decide, with all that they cannot know drawn again."""
+    """Return a position that looks the same to the player to move, with whatever they cannot know resampled."""
     player = position.mover
     return position.view(player).resampled(player, settings.seed)
 
 
 def sampled(position: Position, settings: Settings) -> Generator[Question, Found, list[Chances]]:
-    """The chances after each of the sampled outcomes of the chance event that is due."""
+    """Estimate the chances after each sampled outcome of the pending chance event."""
     outcomes: list[list[int]] = []
     samples: list[Chances] = []
     chances: Chances | None
@@ -91,7 +92,7 @@ def sampled(position: Position, settings: Settings) -> Generator[Question, Found
         generator = new_generator(settings.seed * 1_000 + number)
         drawn = steps.draw(position.game.rules, position.content, generator)
         outcome, after = drawn.tolist(), position.after_chance_unchecked(drawn)
-        # Where few things can happen, the same comes again: it is searched once.
+        # With few possible outcomes, samples repeat; search each only once.
         chances = None
         for earlier, sample in zip(outcomes, samples, strict=True):
             if earlier == outcome and not after.chance_due:
@@ -106,12 +107,12 @@ def sampled(position: Position, settings: Settings) -> Generator[Question, Found
 
 
 def mean(samples: list[Chances]) -> Chances:
-    """The mean of some chances, player by player."""
+    """Return the mean of several chances, player by player."""
     return [sum(sample[player] for sample in samples) / len(samples) for player in range(len(samples[0]))]
 
 
 def standard_errors(samples: list[Chances]) -> Chances:
-    """The standard error of the mean, player by player."""
+    """Return the standard error of the mean, player by player."""
     if len(samples) < 2:
         return [0.0 for _ in samples[0]]
     middle = mean(samples)
@@ -124,9 +125,9 @@ def _square(number: float) -> float:
 
 
 def judge_chance(position: Position, after: Position, text: str, settings: Settings) -> Judging:
-    """Compare what chance brought with the mean over sampled outcomes, each looked at in the same way.
+    """Compare the actual outcome with the mean over sampled outcomes, all evaluated in the same way.
 
-    What happened is one more sample: so luck is 0 on average, whatever the search misjudges.
+    The actual outcome is one more sample, so luck averages to 0 regardless of errors of the search.
     """
     samples = yield from sampled(position, settings)
     happened = yield from worth(after, settings.deal_nodes, settings)
@@ -134,9 +135,9 @@ def judge_chance(position: Position, after: Position, text: str, settings: Setti
 
 
 def judge_decision(position: Position, action: int, settings: Settings) -> Judging:
-    """Compare a decision with the best that a search finds, by what the player could know.
+    """Compare a decision with the best move that a search finds, using only what the player could know.
 
-    Both moves are followed by searches with the same budget. If the played one then looks better, it was the best.
+    Both moves are then searched with the same budget. If the played one looks better, it counts as the best.
     """
     player = position.mover
     assert player is not None
@@ -156,7 +157,7 @@ def judge_decision(position: Position, action: int, settings: Settings) -> Judgi
     played = yield from worth(root.after_unchecked(action), settings.nodes, settings)
     if played[player] >= better[player]:
         return Judged(DECISION, player, text, played, played, nothing, choices, [], [])
-    # How far two looks at the same move differ tells how far to trust the comparison.
+    # The difference between two searches of the same move shows how reliable the comparison is.
     errors = [abs(one - other) for one, other in zip(first, better, strict=True)]
     line = [root.move(move).text for move in found.actions]
     why = reasons(root, action, found.actions[0])

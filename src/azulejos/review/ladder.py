@@ -1,6 +1,6 @@
-"""From a mean loss to a rating: how much each level loses a decision, measured, and how strong each level is.
+"""Converts a mean loss to a rating, from the measured mean loss and rating of each level.
 
-`python -m bench.review_levels` measures the losses; the ratings are those of docs/ratings.md. Plain numbers.
+`python -m bench.review_levels` measures the losses; the ratings are those of docs/ratings.md. Plain arithmetic.
 """
 
 from dataclasses import dataclass
@@ -12,21 +12,21 @@ class Rung:
 
     level: int
     loss: float
-    """Its mean loss of winning chance for each decision with a choice."""
+    """Its mean loss of winning chance per decision with a choice."""
     rating: float
     """On the bots' scale, where `greedy` is 0."""
 
 
 @dataclass(frozen=True)
 class Rating:
-    """How strong somebody played in one game."""
+    """An estimate of a player's strength in one game."""
 
     rating: int
     low: int
-    """The 95 % interval of the rating, as far as the levels go."""
+    """The 95 % interval of the rating, within the range of the levels."""
     high: int
     level: int
-    """The level that plays most like it."""
+    """The level that is closest in strength."""
 
 
 LADDERS: dict[str, list[Rung]] = {
@@ -36,7 +36,7 @@ LADDERS: dict[str, list[Rung]] = {
 
 
 def ladder_of(game: str, players: int) -> list[Rung]:
-    """The levels of a game; those of the most similar game where it has not been measured."""
+    """Return the levels of a game, or those of the most similar game that has been measured."""
     family = game.partition("-")[0]
     for name in (f"{game} {players}", f"{family} {players}", f"{family} 2"):
         if name in LADDERS:
@@ -45,7 +45,7 @@ def ladder_of(game: str, players: int) -> list[Rung]:
 
 
 def rating_at(rungs: list[Rung], loss: float) -> float:
-    """The rating of somebody who loses so much a decision: between two levels in proportion, at most the best's."""
+    """Interpolate the rating for a mean loss between two levels, up to that of the best."""
     if loss >= rungs[0].loss:
         return rungs[0].rating
     for number in range(1, len(rungs)):
@@ -57,7 +57,7 @@ def rating_at(rungs: list[Rung], loss: float) -> float:
 
 
 def estimate(game: str, players: int, loss: float, error: float) -> Rating:
-    """The rating that a mean loss, with its standard error, speaks for."""
+    """Estimate a rating from a mean loss and its standard error."""
     rungs = ladder_of(game, players)
     middle = rating_at(rungs, loss)
     low, high = rating_at(rungs, loss + 1.96 * error), rating_at(rungs, max(0.0, loss - 1.96 * error))

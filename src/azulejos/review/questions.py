@@ -1,11 +1,11 @@
-"""What a review asks a search, and what it is told. Knows no game and runs no search."""
+"""The searches that a review requests, and their results. Game-agnostic; runs no search."""
 
 from dataclasses import dataclass, field
 
 from azulejos.position import Position
 
 Chances = list[float]
-"""Each player's chance to win, from 0 to 1; all together 1."""
+"""Each player's winning chance, from 0 to 1, with a sum of 1."""
 
 
 DEALS = 10
@@ -13,7 +13,7 @@ DEALS = 10
 
 @dataclass(frozen=True)
 class Settings:
-    """How thorough a review is. Budgets are nodes, so that the same settings give the same review everywhere."""
+    """How thorough a review is. Budgets are in nodes, so that the same settings give the same review everywhere."""
 
     nodes: int = 500_000
     """For each search at a decision: of the position, and after the better and the played move."""
@@ -22,21 +22,22 @@ class Settings:
     deal_nodes: int = 300_000
     """For the search after each of them."""
     seed: int = 1
-    """Decides which outcomes are sampled, and how hidden things are drawn again."""
+    """Determines the sampled outcomes, and how hidden information is resampled."""
 
 
 WHOLE = 45_000_000
-"""Nodes for all decisions of a game, and again for all its chance events: together half a minute on one processor,
-since many searches solve their round sooner."""
+"""Nodes for all decisions of a game, and again for all its chance events: half a minute in total on one processor,
+since many searches solve their round sooner.
+"""
 MOST_NODES, MOST_DEAL_NODES, FEWEST_NODES = 600_000, 300_000, 10_000
 TREE_SHARE = 3
-"""So many times fewer nodes for more than two players: their tree has no end to come to."""
+"""The divisor of the nodes for more than two players, whose tree search never completes a round."""
 
 
 def settings_for(decisions: int, chances: int, players: int) -> Settings:
-    """Settings for a game with so many decisions and chance events, so that any game takes about as long."""
+    """Choose settings for this many decisions and chance events, so that any game takes about as long."""
     whole = WHOLE if players == 2 else WHOLE // TREE_SHARE
-    # A decision is searched once, or three times if it was not the best; a chance event once for each sample.
+    # A decision needs one search, or three if it was not the best; a chance event needs one per sample.
     nodes = whole // (2 * max(1, decisions))
     deal_nodes = whole // ((DEALS + 1) * max(1, chances))
     return Settings(
@@ -47,7 +48,7 @@ def settings_for(decisions: int, chances: int, players: int) -> Settings:
 
 @dataclass(frozen=True)
 class Question:
-    """A position to search, in which nothing is hidden and a player is to decide."""
+    """A position to search, with nothing hidden and a player to move."""
 
     position: Position
     nodes: int
@@ -57,46 +58,46 @@ class Question:
 
 @dataclass(frozen=True)
 class Found:
-    """What a search found: the chances where its best line ends, that line, and the chances of the next best."""
+    """The result of a search: the chances at the end of its best line, that line, and the second-best chances."""
 
     chances: Chances
     actions: list[int]
     second: Chances | None = None
-    """None if there is no second line, or none was asked for."""
+    """None if there is no second line, or it was not requested."""
 
 
 PORTIONS = 24
-"""In how many parts a search is run, to look at it in between."""
+"""The number of parts in which a search runs, to look at it in between."""
 
 
 def portions(nodes: int) -> list[int]:
-    """The nodes to search in each part."""
+    """Return the nodes to search in each part."""
     size = max(1, nodes // PORTIONS)
     return [min(size, nodes - start) for start in range(0, nodes, size)]
 
 
 @dataclass
 class Looks:
-    """What a search said after each depth that it finished.
+    """A search's estimates after each completed depth.
 
-    A search that ends before the round does is too fond of the player who moved last: it sees their move, and not the
-    answer. The mean of its last two depths, which end with one player each, is free of that.
+    A search that ends before the round does favours the player who moved last: it sees their move but not the answer.
+    The mean of its last two depths, which end with different players, does not have this bias.
     """
 
     last: Chances = field(default_factory=list)
     finished: list[Chances] = field(default_factory=list)
-    """The chances after each finished depth."""
+    """The chances after each completed depth."""
     depth: int = 0
 
     def see(self, depth: int, chances: Chances) -> None:
-        """Look at the search: how deep it is, and the chances of its best line."""
+        """Note the current depth of the search and the chances of its best line."""
         self.last = chances
         if depth > self.depth:
             self.depth = depth
             self.finished.append(chances)
 
     def found(self, actions: list[int], exact: bool, second: Chances | None) -> Found:
-        """The answer of a search that has ended; `exact` if no deeper one would change it."""
+        """Return the result of a search that has ended; `exact` if no deeper one would change it."""
         chances = self.last
         if not exact and len(self.finished) > 1:
             pair = zip(self.finished[-2], self.finished[-1], strict=True)

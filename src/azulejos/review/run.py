@@ -1,4 +1,4 @@
-"""Reviews a game in Python: runs the searches that the judging asks for."""
+"""Reviews a game in Python: runs the searches that judging requests."""
 
 from collections.abc import Callable, Generator
 from typing import TypeVar
@@ -16,21 +16,21 @@ from azulejos.rules.contract import Rules
 
 Answer = TypeVar("Answer")
 Watcher = Callable[[list[Judged], int], None]
-"""Told the events judged so far and the number of all."""
+"""Called with the events judged so far and the total number of events."""
 
 
 class Reviewer:
-    """A search, and its memory, that answers questions of a review."""
+    """A search with its memory, which answers the questions of a review."""
 
     def __init__(self, rules: Rules, settings: Settings) -> None:
         self._search = Search(rules, table_entries(Budget(nodes=max(settings.nodes, settings.deal_nodes))))
 
     def answer(self, question: Question) -> Found:
-        """Search a position; the same question always has the same answer."""
+        """Search a position; deterministic for a question."""
         search, players = self._search, question.position.players
         search.forget()
-        # Within the round a search of two players is exact where it ends, and the same for every move that is compared.
-        # Deals beyond it would be others for each position; a tree, for more players, meets none.
+        # Within the round, a two-player search that completes is exact, and comparable between moves. Deals beyond it
+        # would differ from position to position; the tree for more players samples none.
         search.begin(question.position.data, question.lines, DEEPEST - 1 if players == 2 else DEEPEST)
         search.step(0)
         looks = Looks()
@@ -44,7 +44,7 @@ class Reviewer:
         return looks.found(list(best.actions), best.solved or players > 2, second)
 
     def finish(self, judging: Generator[Question, Found, Answer]) -> Answer:
-        """Answer everything that a judging asks."""
+        """Answer all questions of a judging and return its result."""
         try:
             question = next(judging)
             while True:
@@ -55,7 +55,7 @@ class Reviewer:
 
 
 def judgings(game: Game, settings: Settings) -> list[Judging]:
-    """A judging for each event of a game."""
+    """Create a judging for each event of a game."""
     positions = game.positions
     return [
         judge_decision(positions[number], event.action, settings)
@@ -68,8 +68,8 @@ def judgings(game: Game, settings: Settings) -> list[Judging]:
 def review(game: Game | Record, settings: Settings | None = None, watch: Watcher | None = None) -> Review:
     """Review a game: each decision's loss and the better move, each outcome's luck, and what decided the game.
 
-    The same game and settings always give the same review; without settings it takes about half a minute. `watch` is
-    told of each event as it is judged. Raises HiddenEvent for a record in which something is hidden.
+    The result is deterministic for a game and settings; with default settings it takes about half a minute. `watch` is
+    called after each judged event. Raises HiddenEvent for a record in which something is hidden.
     """
     played = game.replay() if isinstance(game, Record) else game
     decisions = sum(isinstance(event, Decision) for event in played.events)

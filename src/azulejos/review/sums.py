@@ -1,6 +1,6 @@
-"""A reviewed game: what each player lost by moves, what luck brought, and what is left over. Plain arithmetic.
+"""The totals of a reviewed game: what each player lost by moves, what luck brought, and what remains.
 
-The pieces add up by construction. For each player: result = start - own loss + what others' losses gave + luck + rest.
+The parts add up by construction. For each player: result = start - own loss + what others' losses gave + luck + rest.
 """
 
 from dataclasses import dataclass
@@ -17,54 +17,54 @@ class PlayerReview:
     """One player's game."""
 
     loss: float
-    """Winning chance lost by their own decisions, 0 or more; all of them together."""
+    """Total winning chance lost by their own decisions, 0 or more."""
     given: float
-    """Winning chance gained by what the others' decisions lost. For two players: the other's loss."""
+    """Winning chance gained from the losses of others. For two players: the opponent's loss."""
     luck: float
-    """Winning chance that chance brought, or took."""
+    """Winning chance gained or lost by luck."""
     luck_error: float
     """Standard error of the luck, from the sampled outcomes."""
     rest: float
-    """What is left over: how far two estimates of one position differ, added up."""
+    """The remainder: the accumulated difference between two estimates of each position."""
     error: float
-    """Standard error of the whole sum: about two thirds of all rests are smaller."""
+    """Standard error of the whole sum; about two thirds of all remainders are smaller."""
     accuracy: float
     """From 0 to 100: see `names.accuracy_of`."""
     mean_loss: float
-    """Loss for each decision in which there was a choice."""
+    """Mean loss per decision with a choice."""
     decisions: int
-    """How many of these there were."""
+    """The number of these decisions."""
     names: dict[str, int]
-    """How many decisions have each name."""
+    """The number of decisions with each name."""
     rating: Rating | None
-    """Estimated from the mean loss, on the scale of the bots' levels; None without a decision."""
+    """Estimated from the mean loss, on the scale of the bots' levels; None if there was no decision."""
     best: int | None
-    """The event where they found a best move that was furthest ahead of the next best, or None."""
+    """The event in which they found the best move with the largest lead over the second best, or None."""
     worst: int | None
     """The event of their costliest decision, or None if none cost anything."""
 
 
 @dataclass(frozen=True)
 class Review:
-    """A whole game, reviewed."""
+    """The review of a whole game."""
 
     game: str
     start: Chances
-    """Each player's winning chance before anything happened."""
+    """Each player's winning chance at the start."""
     result: Chances
-    """What they got: winners share 1. Of a game that is not over: their chances at its end."""
+    """The result: winners share 1. For an unfinished game: the chances at its end."""
     over: bool
     players: list[PlayerReview]
     events: list[Judged]
 
 
 def changes(judged: Judged) -> Chances:
-    """What an event changed, for each player."""
+    """Return the change of each player's chances."""
     return [after - before for before, after in zip(judged.before, judged.after, strict=True)]
 
 
 def drifts(events: list[Judged], result: Chances) -> list[Chances]:
-    """How far each position's estimate as a result of one event differs from that as the start of the next."""
+    """Return the difference between each position's estimate after one event and before the next."""
     ends = [*[event.before for event in events[1:]], result]
     return [
         [end - event.after[player] for player, end in enumerate(ends[number])] for number, event in enumerate(events)
@@ -72,14 +72,14 @@ def drifts(events: list[Judged], result: Chances) -> list[Chances]:
 
 
 def summed(game: str, players: int, events: list[Judged], result: Chances | None) -> Review:
-    """The review of a game from its judged events; `result` is None if the game is not over."""
+    """Sum up the review of a game from its judged events; `result` is None if the game is not over."""
     if not events:
         even = [1.0 / players for _ in range(players)]
         return Review(game, even, result or even, result is not None, [], [])
     end = events[-1].after if result is None else result
     left = drifts(events, end)
-    told = [_player(game, players, player, events, left) for player in range(players)]
-    return Review(game, events[0].before, end, result is not None, told, events)
+    reviews = [_player(game, players, player, events, left) for player in range(players)]
+    return Review(game, events[0].before, end, result is not None, reviews, events)
 
 
 def _player(game: str, players: int, player: int, events: list[Judged], left: list[Chances]) -> PlayerReview:
@@ -111,7 +111,7 @@ def _player(game: str, players: int, player: int, events: list[Judged], left: li
 
 
 def _worst(events: list[Judged], player: int) -> int | None:
-    """The costliest decision of a player."""
+    """Find a player's costliest decision."""
     found: int | None = None
     for number, event in enumerate(events):
         if event.player == player and event.loss > (events[found].loss if found is not None else 0.0):
@@ -120,7 +120,7 @@ def _worst(events: list[Judged], player: int) -> int | None:
 
 
 def _best(events: list[Judged], player: int) -> int | None:
-    """The best move that a player found and that was furthest ahead of the next best."""
+    """Find the best move of a player with the largest lead over the second best."""
     found: int | None = None
     for number, event in enumerate(events):
         if event.player == player and event.ahead > (events[found].ahead if found is not None else 0.0):

@@ -1,7 +1,7 @@
-"""Why one move is better than another, as far as the board tells: reasons as keys with values, for any language.
+"""Reasons why one move is better than another, as language-independent keys with values.
 
-What holds for every game is told by the contract alone: points now, spilled tiles, a line completed, what the next
-player could answer. What a game adds is a module named for it, listed in `ADDED`. Runs no search.
+Reasons that apply to every game come from the contract: points now, spilled tiles, a completed line, the next player's
+best answer. A game can add its own in a module listed in `ADDED`. Runs no search.
 """
 
 from collections.abc import Callable
@@ -13,14 +13,14 @@ from azulejos.review import azul
 
 MOST_REASONS = 3
 WORTH_DENYING = 3
-"""Points of an answer from which keeping it from the next player is worth telling."""
+"""The minimum points of an answer for denying it to be worth mentioning."""
 CLEARLY_LESS = 2
-"""By how many points the best answer must fall."""
+"""How many points the best answer must drop by."""
 
 
 @dataclass(frozen=True)
 class Reason:
-    """One thing that speaks for a move, against another."""
+    """One reason for a move, compared with another."""
 
     key: str
     values: dict[str, int | str]
@@ -28,11 +28,11 @@ class Reason:
 
 
 ADDED: dict[str, Callable[[Position, int, int], list[tuple[str, dict[str, int | str]]]]] = {"azul": azul.reasons}
-"""By the name of the rules: further reasons, the weightiest first."""
+"""Further reasons by name of the rules, most important first."""
 
 
 def reasons(position: Position, played: int, better: int) -> list[Reason]:
-    """What speaks for the better of two legal moves; nothing where only a search can tell."""
+    """List reasons for the better of two legal moves; empty if only a search can tell."""
     one, other = position.preview(better), position.preview(played)
     found: list[Reason] = []
     if one.points > other.points:
@@ -48,7 +48,7 @@ def reasons(position: Position, played: int, better: int) -> list[Reason]:
 
 
 def _denied(position: Position, played: int, better: int) -> list[Reason]:
-    """An answer of the next player that scores, and that the better move takes away."""
+    """Find a scoring answer of the next player that the better move prevents."""
     after, instead = position.after_unchecked(played), position.after_unchecked(better)
     rival = after.mover
     if rival is None or rival == position.mover or instead.mover != rival:
@@ -62,7 +62,7 @@ def _denied(position: Position, played: int, better: int) -> list[Reason]:
 
 
 def _best_answer(position: Position) -> tuple[Move | None, int]:
-    """The legal move that scores most, less what it spills, and these points."""
+    """Return the legal move that scores most after spills, and its points."""
     best: Move | None = None
     most = 0
     for action in position.legal_actions:

@@ -1,4 +1,4 @@
-"""A review in English: for comments in records and for the command line. The web app has words of its own."""
+"""A review in English, for comments in records and the command line. The web app has its own texts."""
 
 from azulejos.review.judging import Judged
 from azulejos.review.names import name_of
@@ -22,24 +22,24 @@ SENTENCES = {
 
 
 def percent(chance: float, signed: bool = False) -> str:
-    """A chance as people read it: `12.3 %`, or signed `+12.3 %`."""
+    """Format a chance: `12.3 %`, or signed `+12.3 %`."""
     number = round(100 * chance, 1) + 0.0
     return f"{number:+.1f} %" if signed else f"{number:.1f} %"
 
 
 def sentence(reason: Reason) -> str:
-    """One reason in words."""
+    """Format one reason."""
     values = {name: TILES.get(str(value), value) if name == "tile" else value for name, value in reason.values.items()}
     return SENTENCES[reason.key].format(**values)
 
 
 def sentences(why: list[Reason]) -> str:
-    """All reasons in words, one after another."""
+    """Format all reasons as sentences."""
     return ", ".join(sentence(reason) for reason in why)
 
 
-def told(judged: Judged) -> str:
-    """What a review says about one event; nothing about a best move, and about luck that is lost in its error."""
+def describe_event(judged: Judged) -> str:
+    """Describe one event of a review; empty for a best move, or for luck within its error."""
     if judged.player is None:
         change, error = judged.after[0] - judged.before[0], judged.errors[0]
         return f"Luck of player 1: {percent(change, True)} \u00b1 {percent(error)}." if abs(change) > error else ""

@@ -1,6 +1,6 @@
-"""What a puzzle is about, told by machine: facts of the position, the answer and the lines that follow.
+"""Detects a puzzle's themes from the position, the answer and the lines that follow.
 
-What any game can have stands in `common`; what only one has, in a module of its name.
+`common` has the themes that any game can have; a module named after a game has its own.
 """
 
 from azulejos.puzzles.themes import azul, common, duel
@@ -30,10 +30,10 @@ THEMES = (
     "draw",
     QUIET,
 )
-"""All themes, in the order in which a puzzle names them."""
+"""All themes, in the order in which a puzzle lists them."""
 
 
 def themes_of(choice: Choice) -> tuple[str, ...]:
-    """What a puzzle is about; at least one theme."""
+    """Return a puzzle's themes; at least one."""
     found = common.themes(choice) | _OF_GAMES[choice.position.game.rules.name](choice)
     return tuple(theme for theme in THEMES if theme in found) or (QUIET,)

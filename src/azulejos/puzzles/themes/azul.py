@@ -24,13 +24,13 @@ from azulejos.rules.azul.tables import FULL_ROW, SPACE_OF
 
 
 def themes(choice: Choice) -> set[str]:
-    """Which of these themes a choice has.
+    """Detect which of these themes a choice has.
 
     - start: the starting marker comes with the tiles;
     - joker: a Joker comes with the tiles;
     - deny: an opponent could have completed a line with the tiles taken, and now no source has enough for it;
     - end: a line is completed whose tile completes a row of the wall, which nobody had in hand before;
-    - prolong: another move would have ended the game so, the answer does not;
+    - prolong: another move would have ended the game in this way, but the answer does not;
     - column, colour: the tile of the completed line is the fifth of its column, or of its colour;
     - placing: which column of the grey wall a tile goes to.
     """
@@ -67,7 +67,7 @@ def themes(choice: Choice) -> set[str]:
 
 
 def _take(action: int) -> tuple[int, int, int]:
-    """Kind of tile (JOKER for Jokers alone, above that a colour with Jokers), source and target of a take."""
+    """Split a take into kind of tile (JOKER for only Jokers, above that a colour with Jokers), source and target."""
     number = action - TAKES
     return number // (SOURCES * TARGETS), number // TARGETS % SOURCES, number % TARGETS
 
@@ -77,7 +77,7 @@ def _colour(kind: int) -> int:
 
 
 def _ending(record: Any, players: int) -> bool:
-    """Whether somebody's full line will complete a row of the wall already."""
+    """Whether someone's full line will already complete a row of the wall."""
     return any(
         record["line_tiles"][player, row] == row + 1 and _row_lacks_one(record, player, row)
         for player in range(players)

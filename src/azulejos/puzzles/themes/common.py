@@ -1,4 +1,4 @@
-"""Themes that any game can have, read from what moves do and score. Knows no game."""
+"""Themes that any game can have, derived from what moves do and score. Game-agnostic."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -6,17 +6,17 @@ from functools import cached_property
 from azulejos.position import Effect, Position
 
 COSTS = ("floor", "broken")
-"""Reasons of a score sheet that are for spilled tiles."""
+"""The score-sheet reasons for spilled tiles."""
 CLEARLY = 3
-"""Points that make a difference worth a name."""
+"""The difference in points that counts as clear."""
 
 WELL = 5
-"""Points that are many for one move."""
+"""The number of points that counts as many for one move."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A decision: the answer with the line that follows, and the line of the best other move."""
+    """A decision: the answer and its continuation, and the line of the best other move."""
 
     position: Position
     line: tuple[int, ...]
@@ -24,23 +24,23 @@ class Choice:
 
     @property
     def answer(self) -> int:
-        """The action that is best."""
+        """The best action."""
         return self.line[0]
 
     @property
     def player(self) -> int:
-        """The player who decides."""
+        """The player to move."""
         assert self.position.mover is not None
         return self.position.mover
 
     @cached_property
     def effect(self) -> Effect:
-        """What the answer does."""
+        """The effect of the answer."""
         return self.position.preview(self.answer)
 
 
 def round_costs(position: Position, line: tuple[int, ...]) -> list[int] | None:
-    """What each player pays for spilled tiles by the end of the round; None if the line does not reach it."""
+    """Return what each player pays for spilled tiles by the end of the round; None if the line does not reach it."""
     costs = [0] * position.players
     for action in line:
         if position.mover is None or action not in position.legal_actions:
@@ -53,12 +53,12 @@ def round_costs(position: Position, line: tuple[int, ...]) -> list[int] | None:
 
 
 def themes(choice: Choice) -> set[str]:
-    """Which of these themes a choice has.
+    """Detect which of these themes a choice has.
 
-    - score: the answer scores well this round, and no other move more;
+    - score: the answer scores well this round, and no other move scores more;
     - patience: another move scores clearly more this round, spills counted;
-    - brim: two tiles or more complete a pattern line, and none is left over;
-    - sacrifice: tiles are spilled though another move spills none;
+    - brim: two or more tiles complete a pattern line exactly;
+    - sacrifice: tiles are spilled although another move spills none;
     - floor: the player pays clearly less for spilled tiles this round than after the best other move;
     - burden: the opponents together pay clearly more.
     """

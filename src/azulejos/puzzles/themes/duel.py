@@ -20,7 +20,7 @@ from azulejos.rules.duel.record import (
 
 
 def themes(choice: Choice) -> set[str]:
-    """Which of these themes a choice has.
+    """Detect which of these themes a choice has.
 
     - plate: a plate is put on the dome;  draw: plates are drawn, kept or returned;
     - stack: the order of a stack is chosen;
@@ -56,7 +56,7 @@ def _colour(action: int) -> int:
 
 
 def _most(record: Any, colour: int) -> int:
-    """The most tiles of a colour that one take can give."""
+    """Return the most tiles of a colour that one take can yield."""
     moons = int(record["large_moon"][colour]) + int((record["moon"][:, 0] == colour).sum())
     return max(moons, int(record["sun"][:, colour].max()))
 
