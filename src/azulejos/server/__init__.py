@@ -1,13 +1,13 @@
-"""The game server: tables that people, programs and bots play at over HTTP and WebSocket.
+"""The game server: tables at which people, programs and bots play over HTTP and WebSocket.
 
-Written against the contract and the face; it names no game, and of the bots only knows that they have names. Its rooms,
-each of which imports only from those before it, and from the modules here, which all rooms share:
+Written against the contract and the face; it names no game and no bot. Its subpackages, each of which imports only from
+those before it and from the modules here, which all share:
 
-    bots        processes in which bots think, and the line that questions wait in
-    tables      a table and its commands: events, what they amount to, what may be done, what a viewer is shown
+    bots        processes in which bots think, and the queue of questions for them
+    tables      a table and its commands: events, the state they lead to, what is allowed, what a viewer sees
     storage     logs in SQLite or PostgreSQL, migrations
-    live        live updates: who is there, what each live connection is still to be told
-    hub         the tables in memory: carries commands out, bots' turns, clocks, news from other servers
+    live        live updates: who is connected, and what each connection has yet to receive
+    hub         the tables in memory: runs commands, bots' turns and clocks, and hears from other servers
     http        requests, WebSockets, limits, the web app's files
-    operations  starting a server, its logs, games out of the database as records
+    operations  starting a server, its logs, exporting games as records
 """

@@ -1,4 +1,4 @@
-"""What the server counts, for Prometheus. Holds numbers, and knows nothing that is counted."""
+"""The server's Prometheus metrics. Holds numbers only."""
 
 import functools
 
@@ -25,18 +25,18 @@ BOT_SECONDS = Histogram("azulejos_bot_seconds", "time a bot takes to decide", re
 BOT_QUEUE = Gauge("azulejos_bot_queue", "questions that wait for a bot process", registry=REGISTRY)
 BOT_CRASHES = Counter("azulejos_bot_crashes_total", "bot processes that died or thought too long", registry=REGISTRY)
 
-# To find the counter of a label takes longer than to count.
+# Looking up a labelled counter takes longer than counting.
 _request_counter = functools.cache(REQUESTS.labels)
 _request_times = functools.cache(REQUEST_SECONDS.labels)
 _event_counter = functools.cache(EVENTS.labels)
 
 
 def count_request(route: str, status: int, seconds: float) -> None:
-    """A request has been answered."""
+    """Count an answered request."""
     _request_counter(route, status).inc()
     _request_times(route).observe(seconds)
 
 
 def count_event(kind: str) -> None:
-    """An event has been added to a log."""
+    """Count an event added to a log."""
     _event_counter(kind).inc()

@@ -1,18 +1,18 @@
-"""Why the server says no: a reason for programs, a sentence for people, an HTTP status. Knows nothing else."""
+"""Refusals: a reason for programs, a sentence for people, an HTTP status. Self-contained."""
 
 from azulejos.rules.errors import AzulejosError
 
 
 class Refusal(AzulejosError):
-    """A request that is refused; nothing has happened."""
+    """A refused request, which had no effect."""
 
     def __init__(self, reason: str, message: str, status: int = 409, wait: float = 1.0) -> None:
         super().__init__(message)
         self.reason = reason
-        """A fixed word that programs may rely on; docs/server.md lists them all."""
+        """A fixed word that programs can rely on; docs/server.md lists them all."""
         self.status = status
         self.wait = wait
-        """Seconds after which to ask again, where asking again can help (429 and 503)."""
+        """Seconds after which to retry, where that can help (429 and 503)."""
 
 
 REASONS = {
@@ -28,18 +28,18 @@ REASONS = {
     "wrong_invite": "the invitation is not valid for this table",
     "seat_taken": "somebody sits there already",
     "not_started": "the table still waits for players",
-    "not_open": "the game has begun already",
+    "not_open": "the game has already begun",
     "over": "the game is over",
     "not_over": "the game is not over yet",
     "not_your_turn": "another seat is to decide",
     "stale": "the position has changed since the version given",
-    "malformed_move": "the text is no move of this game",
+    "malformed_move": "the text is not a move of this game",
     "ambiguous_move": "the shortened text fits more than one move",
     "illegal_move": "the rules do not allow the move here",
     "key_reused": "the idempotency key was used for something else",
     "time_over": "the seat's time has run out",
     "nothing_to_undo": "the seat has made no decision that could be taken back",
-    "undo_pending": "an undo is offered already and waits for its answer",
+    "undo_pending": "an undo has already been offered and waits for its answer",
     "no_offer": "no undo waits for this seat's answer",
     "unknown_phrase": "the phrase is not one of the fixed set",
     "hints_off": "no hints at this table: other people play at it",
@@ -63,4 +63,4 @@ REASONS = {
     "unavailable": "the database does not work, or the server is about to stop; ask again",
     "failed": "the server made a mistake, which is in its log",
 }
-"""Every reason a refusal can carry, with what it means."""
+"""Every reason for a refusal, with its meaning."""

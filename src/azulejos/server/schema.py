@@ -1,4 +1,4 @@
-"""The API's data as documented types: what requests hold and what answers look like. Holds no behaviour."""
+"""The API's data as documented types: requests and responses. Contains no behaviour."""
 
 from typing import Annotated, Literal
 
@@ -14,13 +14,13 @@ SeatNumber = Annotated[int, Field(ge=0, le=9)]
 
 
 class Request(BaseModel):
-    """What a client sends: unknown fields are refused, so that a misspelt one is noticed."""
+    """A client's request; unknown fields are refused, so that misspellings are noticed."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class NewSeat(Request):
-    """Who is to sit in a seat."""
+    """Who will sit in a seat."""
 
     kind: Literal["me", "link", "open", "bot", "outside"] = Field(
         description="`me`: who makes the table (several times: several people at one screen); `link`: a person "
@@ -41,7 +41,7 @@ class NewClock(Request):
 
 
 class NewTable(Request):
-    """A table to be made."""
+    """A table to create."""
 
     game: Annotated[str, StringConstraints(max_length=40)] = Field(
         default="", description="left out when a record or position names it"
@@ -65,14 +65,14 @@ class NewTable(Request):
 
 
 class Invitation(BaseModel):
-    """A seat's invitation, to be handed to one person."""
+    """A seat's invitation, to give to one person."""
 
     seat: int
     invite: str
 
 
 class Join(Request):
-    """To sit down."""
+    """A request to sit down."""
 
     name: Name = ""
     invite: Annotated[str, StringConstraints(max_length=100)] = Field(default="", description="from the secret link")
@@ -98,19 +98,19 @@ class Choice(Request):
 
 
 class WhichSeat(Request):
-    """Which of one's seats is meant, when one holds several."""
+    """Which seat is meant, if the caller holds several."""
 
     seat: SeatNumber | None = None
 
 
 class Answer(Request):
-    """The answer to an offered undo; who offered it may withdraw it by `false`."""
+    """The answer to an undo offer; whoever offered it can withdraw it with `false`."""
 
     yes: bool
 
 
 class Say(WhichSeat):
-    """Something to be said at the table."""
+    """A phrase to say at the table."""
 
     phrase: Annotated[str, StringConstraints(max_length=40)]
 
@@ -168,7 +168,7 @@ class SeatView(BaseModel):
 
 
 class EffectView(BaseModel):
-    """What a legal move would do for the one who makes it."""
+    """What a legal move would do for the player who makes it."""
 
     placed: int
     spilled: int
@@ -202,7 +202,7 @@ class ClockView(BaseModel):
 
 
 class OfferView(BaseModel):
-    """An undo that is offered."""
+    """A pending undo offer."""
 
     seat: int
     waiting: list[int] = Field(description="the seats that must still agree")
@@ -260,7 +260,7 @@ class TableView(BaseModel):
 
 
 class ScoredView(BaseModel):
-    """An entry of a score sheet: points of one seat, and what they are for."""
+    """An entry of a score sheet: the points of one seat, and their reason."""
 
     player: int
     reason: str = Field(description="what for, such as `tile` or `floor`")
@@ -297,28 +297,28 @@ class EventView(BaseModel):
 
 
 class Presence(BaseModel):
-    """Who is there."""
+    """Who is connected."""
 
     connected: list[int] = Field(description="seats with a live connection")
     watchers: int = Field(description="live connections without a seat")
 
 
 class TableAnswer(BaseModel):
-    """A table, and who is there."""
+    """A table, and who is connected."""
 
     table: TableView
     presence: Presence
 
 
 class Created(TableAnswer):
-    """A new table, with the secret of who made it and the invitations to hand on."""
+    """A new table, with its maker's secret and the invitations to pass on."""
 
     secret: str = Field(description="holds the seats of kind `me`; keep it. Empty when there are none")
     invitations: list[Invitation]
 
 
 class Joined(TableAnswer):
-    """A seat taken, with its secret."""
+    """A newly taken seat, with its secret."""
 
     secret: str
     seat: int
@@ -339,7 +339,7 @@ class Events(BaseModel):
 
 
 class LiveMessage(Events):
-    """What a live connection receives: the events since the last message, and the table as it is now."""
+    """A message to a live connection: the events since the last message, and the table as it is now."""
 
     type: Literal["table", "presence"]
     table: TableView | None = None
@@ -380,7 +380,7 @@ class TableList(BaseModel):
 
 
 class HintView(BaseModel):
-    """A good move, with what to expect of it."""
+    """A good move, with its evaluation."""
 
     action: int
     text: str
@@ -407,7 +407,7 @@ class Health(BaseModel):
 
 
 class NewBot(Request):
-    """An outside bot to be registered."""
+    """An outside bot to register."""
 
     name: Annotated[str, StringConstraints(max_length=40)] = Field(
         description="3 to 20 letters, digits, `_` or `-`, beginning with a letter; unique, whatever the case"
@@ -415,7 +415,7 @@ class NewBot(Request):
 
 
 class BotToken(BaseModel):
-    """An outside bot's token. It is shown this once: the server keeps only its hash."""
+    """An outside bot's token, shown only once: the server keeps only its hash."""
 
     name: str
     token: str = Field(description="send it as `Authorization: Bearer TOKEN`")
@@ -425,7 +425,7 @@ Seconds = Annotated[float, Field(ge=0, le=864_000)]
 
 
 class Accepts(Request):
-    """What an outside bot wants to be challenged to; everything else is refused in its name."""
+    """The challenges that an outside bot accepts; all others are refused on its behalf."""
 
     games: list[Annotated[str, StringConstraints(max_length=40)]] = Field(
         default_factory=list, max_length=20, description="names of games; empty for all"

@@ -15,7 +15,7 @@ PREFIX = "AZULEJOS_"
 
 
 class BadSetting(AzulejosError):
-    """A setting whose text cannot be read."""
+    """A setting whose text cannot be parsed."""
 
 
 def _setting(default: Any, text: str) -> Any:
@@ -24,7 +24,7 @@ def _setting(default: Any, text: str) -> Any:
 
 @dataclass(frozen=True)
 class Settings:
-    """All that can be configured; docs/server.md shows the same table."""
+    """All settings; docs/server.md shows the same table."""
 
     database: str = _setting("sqlite:///azulejos.db", "where games are kept: sqlite:///FILE or postgresql://...")
     sqlite_sync: str = _setting("normal", "SQLite only: `normal` survives a killed server, `full` a power cut as well")
@@ -41,7 +41,7 @@ class Settings:
     bot_processes: int = _setting(1, "processes in which bots think")
     bot_queue: int = _setting(500, "bot turns and hints that may wait; a hint beyond that is refused")
     bot_seconds: float = _setting(30.0, "a bot that thinks longer is stopped, and its turn begun again")
-    stand_in: str = _setting("level:2", "bot that plays on for who resigns or runs out of time among three or more")
+    stand_in: str = _setting("level:2", "bot that takes over for a player who resigns or times out among three or more")
     hint_budget: str = _setting(
         "1s", "how long to think about a hint: seconds (`0.5s`), positions (`20000n`) or depth (`d6`)"
     )
@@ -78,7 +78,7 @@ def _read(field: "dataclasses.Field[Any]", text: str) -> Any:
 
 
 def from_environment(environment: Mapping[str, str] = os.environ, **flags: Any) -> Settings:
-    """The settings of the environment, overridden by the flags that are not None."""
+    """Read the settings from the environment, overridden by the flags that are not None."""
     values = {
         field.name: _read(field, environment[PREFIX + field.name.upper()])
         for field in dataclasses.fields(Settings)
@@ -110,8 +110,8 @@ def _choose(value: str, name: str, choices: tuple[str, ...]) -> None:
 
 
 def settings_table() -> str:
-    """The documented table of all settings, in Markdown."""
-    rows = ["| variable | flag | as it comes | what it sets |", "|---|---|---|---|"]
+    """Render the table of all settings, in Markdown."""
+    rows = ["| variable | flag | default | what it sets |", "|---|---|---|---|"]
     for field in dataclasses.fields(Settings):
         flag = "--" + field.name.replace("_", "-")
         default = f"`{field.default}`" if field.default != "" else "(empty)"

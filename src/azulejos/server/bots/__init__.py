@@ -1,1 +1,1 @@
-"""Processes in which bots think, and the line that questions wait in. Knows no table."""
+"""Processes in which bots think, and the queue of questions for them. Independent of tables."""

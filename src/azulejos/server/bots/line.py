@@ -1,7 +1,7 @@
-"""The line that questions to bots wait in: who is served next, so that nobody can make others wait for long.
+"""The queue of questions to bots, which ensures that nobody can make others wait for long.
 
-People's games come first, then hints, then bots at tables with nobody there. Among those of one kind the parties that
-ask (addresses, as a rule) take turns, so that who asks for much waits for themselves. Knows no question's contents.
+Games with people come first, then hints, then bots at unattended tables. Within a class the requesting parties (usually
+addresses) take turns, so that heavy users only delay themselves. Independent of the questions' contents.
 """
 
 import asyncio
@@ -13,17 +13,17 @@ T = TypeVar("T")
 
 
 class Urgency(IntEnum):
-    """What a question is for; the lower number is served first."""
+    """The priority of a question; the lowest number is served first."""
 
     PEOPLE = 0
     """A bot's turn at a table where a person plays."""
     HINT = 1
     ALONE = 2
-    """A bot's turn at a table with nobody there."""
+    """A bot's turn at an unattended table."""
 
 
 class Line(Generic[T]):
-    """Things that wait, by urgency and party."""
+    """A queue of things by urgency and party."""
 
     def __init__(self) -> None:
         self._waiting: dict[Urgency, OrderedDict[str, deque[T]]] = {urgency: OrderedDict() for urgency in Urgency}
@@ -33,16 +33,16 @@ class Line(Generic[T]):
         return sum(len(queue) for parties in self._waiting.values() for queue in parties.values())
 
     def waiting(self, urgency: Urgency, party: str) -> int:
-        """How many things of a party wait."""
+        """Count the waiting things of a party."""
         return len(self._waiting[urgency].get(party, ()))
 
     def put(self, thing: T, urgency: Urgency, party: str) -> None:
-        """Let a thing wait behind its party's others."""
+        """Enqueue a thing behind its party's others."""
         self._waiting[urgency].setdefault(party, deque()).append(thing)
         self._arrived.set()
 
     def remove(self, thing: T, urgency: Urgency, party: str) -> None:
-        """Nobody waits for a thing any more."""
+        """Remove a thing that nobody waits for any more."""
         queue = self._waiting[urgency].get(party)
         if queue and thing in queue:
             queue.remove(thing)
@@ -50,7 +50,7 @@ class Line(Generic[T]):
                 del self._waiting[urgency][party]
 
     async def get(self) -> T:
-        """The next thing; the party whose it was goes to the end of its kind."""
+        """Return the next thing and move its party to the end of its class."""
         while True:
             for parties in self._waiting.values():
                 if parties:
@@ -63,7 +63,7 @@ class Line(Generic[T]):
             await self._arrived.wait()
 
     def empty(self) -> list[T]:
-        """Take all that waits away."""
+        """Remove and return everything that waits."""
         taken = [thing for parties in self._waiting.values() for queue in parties.values() for thing in queue]
         for parties in self._waiting.values():
             parties.clear()

@@ -1,7 +1,7 @@
-"""A bounded pool of processes in which bots think. Knows no bot and no game by name.
+"""A bounded pool of processes in which bots think. Names no bot and no game.
 
-Each worker is a process of its own, asked by one line and answering by one. A worker that dies, or thinks
-too long, is ended and begun anew, and its question is asked again; the server itself never waits.
+Each worker is a separate process that reads one line per question and answers with one. A worker that dies or thinks
+too long is replaced, and its question is asked again; the server itself never blocks.
 """
 
 import asyncio
@@ -22,34 +22,34 @@ from azulejos.server.refusal import Refusal
 
 _TRIES = 3
 MOST_OF_ONE = 4
-"""Hints of one address that may wait."""
+"""The maximum number of waiting hints per address."""
 _LONGEST_LINE = 1 << 20
 
 log = structlog.get_logger("azulejos.bots")
 
 
 class BotFailed(Exception):
-    """A question that no worker could answer."""
+    """No worker could answer a question."""
 
 
 @dataclass(eq=False)
 class Question:
-    """What a bot is asked: who is to decide in `view`, the position as that player may know it."""
+    """A question to a bot, which moves for the player to move in `view`, the position as that player may know it."""
 
     game: str
     players: int
     view: bytes
     bot: str
-    """The bot's name; when advice is asked for, the budget to think within."""
+    """The bot's name, or the search budget if advice is requested."""
     what: str = "choose"
     """`choose` an action, or `advise` on the best ones."""
     urgency: Urgency = Urgency.PEOPLE
     party: str = ""
-    """On whose behalf it is asked: among equally urgent ones, parties take turns."""
+    """The party on whose behalf it is asked; parties take turns among equally urgent questions."""
     answer: "asyncio.Future[dict[str, Any]]" = field(init=False)
 
     def line(self) -> bytes:
-        """The question as a worker reads it."""
+        """The question in a worker's input format."""
         data = {
             "what": self.what,
             "game": self.game,
@@ -62,7 +62,7 @@ class Question:
 
 
 class BotPool:
-    """Answers questions, at most `processes` at once; the others wait in line."""
+    """Answers questions, at most `processes` at once; the others wait in the queue."""
 
     def __init__(self, processes: int, waiting: int, seconds: float) -> None:
         self._count = processes
@@ -76,26 +76,26 @@ class BotPool:
 
     @property
     def alive(self) -> int:
-        """How many workers are running and ready to answer."""
+        """The number of workers that are ready to answer."""
         return sum(self._processes[number].returncode is None for number in self._ready)
 
     def pids(self) -> list[int]:
-        """The process ids of the workers that are running."""
+        """List the process ids of the running workers."""
         return [process.pid for process in self._processes.values() if process.returncode is None]
 
     def open(self) -> None:
-        """Begin to work."""
+        """Start the workers."""
         self._tasks = [asyncio.create_task(self._work(number)) for number in range(self._count)]
 
     def stop(self) -> None:
-        """Take no more questions, and tell those who wait: the server is about to end."""
+        """Accept no more questions and refuse those that wait, as the server is about to stop."""
         self._stopping = True
         for question in self._line.empty():
             if not question.answer.done():
                 question.answer.set_exception(stopping())
 
     async def close(self) -> None:
-        """End all workers."""
+        """Stop all workers."""
         self.stop()
         for task in self._tasks:
             task.cancel()
@@ -104,7 +104,7 @@ class BotPool:
             await _end(process)
 
     async def ask(self, question: Question) -> dict[str, Any]:
-        """The answer. Raises BotFailed; a hint is refused when too many wait. Who gives up is asked for no longer."""
+        """Return the answer. Raises BotFailed; refuses a hint when too many wait. A cancelled question is dropped."""
         if self._stopping:
             raise stopping()
         if question.urgency == Urgency.HINT:
@@ -119,9 +119,9 @@ class BotPool:
 
     def _check_room(self, party: str) -> None:
         if self._line.waiting(Urgency.HINT, party) >= MOST_OF_ONE:
-            raise Refusal("busy", f"{MOST_OF_ONE} hints that you asked for wait already: ask again in a moment", 429)
+            raise Refusal("busy", f"{MOST_OF_ONE} of your hints are already waiting: try again in a moment", 429)
         if len(self._line) >= self._most_waiting:
-            raise Refusal("busy", "the bots are all thinking: ask again in a moment", 429)
+            raise Refusal("busy", "all bots are busy: try again in a moment", 429)
 
     async def _work(self, number: int) -> None:
         await self._begin(number)
@@ -132,7 +132,7 @@ class BotPool:
                 await self._answer(number, question)
 
     async def _begin(self, number: int) -> None:
-        """Start a worker and wait until it is ready; one that cannot start is tried again, ever more slowly."""
+        """Start a worker and wait until it is ready; retry with growing delays if it cannot start."""
         pause = 0.5
         self._ready.discard(number)
         while True:
@@ -158,7 +158,7 @@ class BotPool:
             except (TimeoutError, ConnectionError, ValueError) as reason:
                 problem = str(reason) or "thought too long"
                 metrics.BOT_CRASHES.inc()
-                log.warning("bot process begun anew", bot=question.bot, game=question.game, problem=problem)
+                log.warning("bot process restarted", bot=question.bot, game=question.game, problem=problem)
                 await _end(self._processes[number])
                 continue
             metrics.BOT_SECONDS.observe(time.monotonic() - began)
@@ -172,8 +172,8 @@ class BotPool:
 
 
 def stopping() -> Refusal:
-    """What is said to who asks a server that is about to end."""
-    return Refusal("unavailable", "the server is about to stop: ask again in a moment", 503)
+    """Create the refusal for a server that is about to stop."""
+    return Refusal("unavailable", "the server is about to stop: try again in a moment", 503)
 
 
 def _resolve(answer: "asyncio.Future[dict[str, Any]]", reply: dict[str, Any]) -> None:
@@ -204,7 +204,7 @@ async def _exchange(process: asyncio.subprocess.Process, question: Question) -> 
 
 
 async def _receive(process: asyncio.subprocess.Process) -> dict[str, Any] | None:
-    """The next line that a worker writes; None when it has ended."""
+    """Read the next line from a worker; None when it has exited."""
     assert process.stdout is not None
     line = await process.stdout.readline()
     return json.loads(line) if line else None

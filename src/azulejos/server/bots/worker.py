@@ -1,6 +1,6 @@
-"""A process in which bots think: a question a line on standard input, an answer a line on standard output.
+"""A process in which bots think: one question per line on standard input, one answer per line on standard output.
 
-It is handed what the bot's player may know and nothing else, and ends when its input does.
+It receives only what the bot's player may know, and exits at the end of its input.
 """
 
 import base64
@@ -17,11 +17,11 @@ from azulejos.position import Position
 from azulejos.rules import GAMES
 
 HINTS = 3
-"""How many moves a hint names at most."""
+"""The maximum number of moves in a hint."""
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
-    """What a bot would do in a view, or which moves it thinks best."""
+    """Return a bot's choice in a view, or the moves it considers best."""
     game = GAMES[question["game"]]
     view = Position(game, question["players"], base64.b64decode(question["view"]), trusted=True)
     if question["what"] == "advise":
@@ -30,7 +30,7 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
 
 
 def advise(view: Position, budget: str, seed: int) -> list[dict[str, Any]]:
-    """The best moves, each with the chance to win and the lead to expect."""
+    """Return the best moves, each with its winning chance and expected lead."""
     analysis = analyse(view, budget, HINTS, seed)
     return [
         {"action": line.moves[0].action, "value": line.chances[analysis.player], "lead": line.margin}
@@ -42,15 +42,15 @@ def warm_up() -> None:
     """Load the compiled search for every kind of record, so that no question waits for a compiler."""
     for game in {game.rules.name: game for game in GAMES.values()}.values():
         position = new(game.name, seed=0).position
-        # What fails here fails again, and is told, when a question needs it: other games go on.
+        # A failure here will occur again, and be reported, when a question needs it; other games continue.
         with contextlib.suppress(Exception):
             ask(make("level:1"), position.view(position.mover))
             analyse(position, "10n")
 
 
 def main() -> None:
-    """Say that it can begin, then answer questions until there are no more."""
-    if hasattr(os, "nice"):  # the server comes first
+    """Announce readiness, then answer questions until there are no more."""
+    if hasattr(os, "nice"):  # the server has priority
         os.nice(5)
     warm_up()
     print(json.dumps({"ready": True}), flush=True)
@@ -66,5 +66,5 @@ if __name__ == "__main__":
     try:
         main()
     except BrokenPipeError:
-        # The server is gone; Python would complain once more when it tidies up.
+        # The server is gone; keep Python from reporting errors at exit.
         os._exit(0)

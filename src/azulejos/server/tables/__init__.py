@@ -1,4 +1,4 @@
-"""A table and its commands: what a log of events amounts to, what may be done there, what each viewer is shown.
+"""A table and its commands: the state that a log of events leads to, what is allowed there, what each viewer sees.
 
-Knows the rules through the contract, and neither database nor network.
+Knows the rules through the contract; independent of database and network.
 """

@@ -1,5 +1,6 @@
-"""Buffers that the rules write into, one set for each kind of record and thread: making them anew takes longer than
-what they are for. What is in them is overwritten by the next use, so nobody keeps them."""
+"""Buffers for the rules' output, one set per kind of record and thread, since allocating them takes longer than using
+them. The next use overwrites them, so do not keep references.
+"""
 
 import threading
 from typing import Any
@@ -25,7 +26,7 @@ _made = threading.local()
 
 
 def buffers_of(rules: Rules) -> Buffers:
-    """This thread's buffers for the records of these rules."""
+    """Return this thread's buffers for the records of these rules."""
     own: dict[str, Buffers] = _made.__dict__
     if rules.name not in own:
         own[rules.name] = Buffers(rules)

@@ -1,6 +1,6 @@
-"""What can be done at a table: each command checks that it is allowed and adds its events to a draft.
+"""Commands at a table: each checks that it is allowed and adds its events to a draft.
 
-A command that is not allowed raises Refusal and adds nothing. Knows no database, no network and no game.
+A command that is not allowed raises Refusal and adds nothing. Independent of database, network and games.
 """
 
 from azulejos.notation.move import illegal, read_move
@@ -10,17 +10,17 @@ from azulejos.server.tables.draft import Draft
 from azulejos.server.tables.table import Table
 
 PHRASES = ("hello", "luck", "thanks", "nice", "oops", "thinking", "again", "bye")
-"""What can be said at a table, by key; each client shows them in its own language."""
+"""The phrases that can be said at a table, by key; each client shows them in its own language."""
 MOST_EVENTS = 5000
-"""A log longer than any game: moves, undos and phrases of one table."""
+"""The maximum length of a log, longer than any game: the moves, undos and phrases of one table."""
 LOG_RESERVE = 200
-"""Events kept free for the game itself when phrases and undo have used up the rest."""
+"""Events reserved for the game itself once phrases and undos have used up the rest."""
 
 
 def join(draft: Draft, seat: int | None, name: str, secret: str, invite: str, held: str, bot: str = "") -> int:
-    """Sit down: by invitation, in a seat kept for a secret held already, or in any open one; gives the seat.
+    """Sit down: by invitation, in a seat kept for a secret already held, or in any open one; returns the seat.
 
-    An outside bot, named by `bot`, holds its seats by itself and not by a secret, and takes no open ones.
+    An outside bot, named by `bot`, holds its seats by its identity rather than a secret, and may not take open ones.
     """
     table = draft.table
     again = table.seats_of(secret)
@@ -34,7 +34,7 @@ def join(draft: Draft, seat: int | None, name: str, secret: str, invite: str, he
         if not fits:
             known = any(place.invite == invite for place in table.seats)
             raise (
-                Refusal("seat_taken", "this invitation has been used already: each is for one person")
+                Refusal("seat_taken", "this invitation has already been used: each is for one person")
                 if known
                 else Refusal("wrong_invite", "this invitation is not valid here: ask for a new link", 403)
             )
@@ -60,7 +60,7 @@ def join(draft: Draft, seat: int | None, name: str, secret: str, invite: str, he
 
 
 def start_when_full(draft: Draft) -> None:
-    """Begin to play once everybody is there."""
+    """Start the game once everyone is there."""
     table = draft.table
     if table.status == "open" and all(seat.taken for seat in table.seats):
         draft.add("started")
@@ -69,26 +69,26 @@ def start_when_full(draft: Draft) -> None:
 
 def _waiting(table: Table) -> None:
     if table.status == "running":
-        raise Refusal("not_open", "the game has begun already")
+        raise Refusal("not_open", "the game has already begun")
     if table.status == "over":
         raise Refusal("over", "this table is closed")
 
 
 def seat_bot(draft: Draft, mine: frozenset[int], seat: int, bot: str, name: str) -> None:
-    """Give a free seat to a bot while the table waits for players; for the maker of the table alone."""
+    """Give a free seat to a bot while the table waits for players; only the maker of the table may."""
     table = draft.table
     _seated(mine & table.makers)
     _waiting(table)
     if not 0 <= seat < table.players:
         raise Refusal("bad_request", f"seats are numbered from 0 to {table.players - 1}, not {seat}", 422)
     if table.seats[seat].taken:
-        raise Refusal("seat_taken", f"somebody sits in seat {seat} already")
+        raise Refusal("seat_taken", f"seat {seat} is already taken")
     draft.add("seated", seat=seat, bot=bot, name=name)
     start_when_full(draft)
 
 
 def stand_up(draft: Draft, mine: frozenset[int]) -> None:
-    """Leave a table that waits for players. When its maker leaves, it is closed, which takes back its challenges."""
+    """Leave a table that waits for players. If its maker leaves, it is closed, which withdraws its challenges."""
     table = draft.table
     sitting = table.sitting(mine)
     _seated(sitting)
@@ -124,17 +124,17 @@ def _still_playing(table: Table, mine: frozenset[int]) -> frozenset[int]:
 
 def _room_for_more(table: Table) -> None:
     if table.last > MOST_EVENTS - LOG_RESERVE:
-        raise Refusal("too_many_events", "this table's log is full: only moves are taken now")
+        raise Refusal("too_many_events", "this table's log is full: only moves are accepted now")
 
 
 def move(draft: Draft, mine: frozenset[int], version: int, choice: int | str) -> None:
-    """Make a decision, as an action or a move text, in the version it was made for."""
+    """Make a decision, given as an action or a move text, for a version of the table."""
     table = draft.table
     playing = _still_playing(table, mine)
     if table.mover not in playing:
         raise Refusal("not_your_turn", f"seat {table.mover} is to decide")
     if version != table.version:
-        raise Refusal("stale", f"the move was made in version {version}, and the table is at version {table.version}")
+        raise Refusal("stale", f"the move was made for version {version}, but the table is at version {table.version}")
     if out_of_time(table, draft.now):
         raise Refusal("time_over", f"the time of seat {table.mover} has run out")
     action = read_choice(table, choice)
@@ -143,7 +143,7 @@ def move(draft: Draft, mine: frozenset[int], version: int, choice: int | str) ->
 
 
 def bot_move(draft: Draft, version: int, action: int) -> None:
-    """Make the decision of a bot that was asked in this version."""
+    """Make a bot's decision for a version of the table."""
     table = draft.table
     if table.bot is None or version != table.version:
         raise Refusal("stale", "the table has changed while the bot was thinking")
@@ -152,7 +152,7 @@ def bot_move(draft: Draft, version: int, action: int) -> None:
 
 
 def read_choice(table: Table, choice: int | str) -> int:
-    """The legal action that is meant."""
+    """Return the legal action that is meant."""
     legal = table.legal()
     if isinstance(choice, int):
         if choice not in legal:
@@ -169,7 +169,7 @@ def read_choice(table: Table, choice: int | str) -> int:
 
 
 def repeated(table: Table, key: str) -> bool:
-    """Whether a request with this key (see `identity.once`) was carried out before; refused if it was another."""
+    """Whether a request with this key (see `identity.once`) was carried out before; refuses a different one."""
     if key.partition(":")[0] not in table.keys:
         return False
     demand_same(table, key)
@@ -177,32 +177,32 @@ def repeated(table: Table, key: str) -> bool:
 
 
 def demand_same(table: Table, key: str | None) -> None:
-    """Refuse a request whose key was used at this table to ask for something else."""
+    """Refuse a request whose key was used at this table for a different one."""
     name, _, request = (key or "").partition(":")
     if name in table.keys and table.keys[name][1] != request:
-        raise Refusal("key_reused", "this idempotency key was used for another request: take a new one for each")
+        raise Refusal("key_reused", "this idempotency key was used for another request: use a new one for each")
 
 
 def resign(draft: Draft, mine: frozenset[int], seat: int | None) -> None:
-    """Give up one's seat: the last one left wins; among three or more a bot plays on in it."""
+    """Give up a seat: the last remaining player wins; with three or more players a bot takes over."""
     playing = _still_playing(draft.table, mine)
     leave(draft, _one_of(draft.table, playing, seat), "resigned")
 
 
 def leave(draft: Draft, seat: int, why: str) -> None:
-    """A seat is given up, or its time is over."""
+    """Record that a seat was given up, or its time ran out."""
     draft.add("resigned", seat=seat, why=why)
     if sum(not place.gone for place in draft.table.seats) == 1:
         draft.end(why)
 
 
 def out_of_time(table: Table, now: int) -> bool:
-    """Whether the time of who is to decide has run out."""
+    """Whether the time of the player to move has run out."""
     return table.deadline is not None and now >= table.deadline
 
 
 def flag(draft: Draft) -> None:
-    """Take the turn from who has run out of time, if somebody has; close a table whose challenge nobody answered."""
+    """Flag the player to move if their time has run out; close a table whose challenge nobody answered."""
     if not out_of_time(draft.table, draft.now):
         return
     if draft.table.status == "open":
@@ -227,7 +227,7 @@ def resume(draft: Draft, gone: int) -> None:
 
 
 def abandon(draft: Draft) -> None:
-    """Close a table at which nothing happens any more."""
+    """Close an abandoned table."""
     if draft.table.status != "over":
         draft.end("abandoned")
 
@@ -242,7 +242,7 @@ def say(draft: Draft, mine: frozenset[int], seat: int | None, phrase: str) -> No
 
 
 def _one_of(table: Table, mine: frozenset[int], seat: int | None) -> int:
-    """The seat that is meant: the one named, else the one to decide, else the first."""
+    """Return the seat that is meant: the one named, else the one to move, else the first."""
     if seat is None:
         return table.mover if table.mover in mine else min(mine)
     if seat not in mine:
@@ -251,12 +251,12 @@ def _one_of(table: Table, mine: frozenset[int], seat: int | None) -> int:
 
 
 def undo(draft: Draft, mine: frozenset[int], seat: int | None) -> None:
-    """Take back a seat's last decision and all after it: at once against bots, else as an offer to the others."""
+    """Take back a seat's last decision and everything after it: at once against bots, else by an offer to others."""
     table = draft.table
     playing = _still_playing(table, mine)
     _room_for_more(table)
     if table.offer:
-        raise Refusal("undo_pending", "an undo is offered already: wait for its answer")
+        raise Refusal("undo_pending", "an undo has already been offered: wait for the answer")
     target = undo_target(table, playing if seat is None else frozenset({_one_of(table, playing, seat)}))
     if target is None:
         raise Refusal("nothing_to_undo", "there is no decision of yours to take back")
@@ -269,7 +269,7 @@ def undo(draft: Draft, mine: frozenset[int], seat: int | None) -> None:
 
 
 def undo_target(table: Table, seats: frozenset[int]) -> tuple[int, int] | None:
-    """The last decision of these seats that was a choice, as event number and seat; None if there is none."""
+    """Find the last real choice of these seats, as event number and seat; None if there is none."""
     for decision in reversed(table.decisions):
         if decision.seat in seats and not decision.forced:
             return decision.number, decision.seat
@@ -277,7 +277,7 @@ def undo_target(table: Table, seats: frozenset[int]) -> tuple[int, int] | None:
 
 
 def others_playing(table: Table, mine: frozenset[int]) -> frozenset[int]:
-    """The seats of other people and outside bots that still play."""
+    """Return the seats of other people and outside bots that are still playing."""
     return frozenset(
         number
         for number, place in enumerate(table.seats)
@@ -286,13 +286,13 @@ def others_playing(table: Table, mine: frozenset[int]) -> frozenset[int]:
 
 
 def _take_back(draft: Draft, seat: int, to: int) -> None:
-    """Go back to before a decision. What was hidden then is drawn anew: no position holds what is still to come."""
+    """Go back to before a decision. Hidden parts are resampled: no position holds the future."""
     draft.add("undone", seat=seat, to=to)
     draft.settle()
 
 
 def answer_undo(draft: Draft, mine: frozenset[int], yes: bool) -> None:
-    """Agree to an offered undo or decline it; one who declines is enough. Who offered it may withdraw it."""
+    """Accept or decline an undo offer; one who declines is enough. The one who offered it may withdraw it."""
     table = draft.table
     _still_playing(table, mine)
     offer = table.offer

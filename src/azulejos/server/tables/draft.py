@@ -1,6 +1,6 @@
-"""A table that is being acted upon: events are added to a copy, and take effect when they are in the database.
+"""A table being modified: events are added to a copy, and take effect once they are in the database.
 
-Chance is drawn here, from fresh entropy at every draw: no generator's state is kept that could be learnt.
+Chance is drawn here from fresh entropy every time, so that there is no generator state to learn.
 """
 
 import secrets
@@ -15,12 +15,12 @@ from azulejos.server.tables.table import Table
 
 
 def fresh_generator() -> Any:
-    """A generator that nobody can know the state of."""
+    """Create a generator whose state nobody can know."""
     return new_generator(secrets.randbits(63))
 
 
 class Draft:
-    """A copy of a table and the events that have been added to it."""
+    """A copy of a table and the events added to it."""
 
     def __init__(self, table: Table, now: int, key: str | None = None) -> None:
         self.table = table.copy() if table.last else table
@@ -36,7 +36,7 @@ class Draft:
         self.events.append(event)
 
     def settle(self) -> None:
-        """Draw the chance events that are due, and end the game when it is over."""
+        """Draw the pending chance events, and end the game when it is over."""
         table = self.table
         if table.status != "running":
             return
@@ -52,7 +52,7 @@ class Draft:
             self.end("finished")
 
     def end(self, why: str) -> None:
-        """End the game: places by the rules, behind them those who left, the first to leave last."""
+        """End the game: places by the rules, followed by those who left, in reverse order of leaving."""
         self.add("ended", why=why, places=list(self._places()), scores=list(self.table.scores()))
 
     def _places(self) -> tuple[int, ...]:

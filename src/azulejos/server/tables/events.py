@@ -1,7 +1,7 @@
-"""The events that a table's log is made of: the truth that everything else is worked out from.
+"""The events of a table's log, the single source of truth.
 
-An event is written once and never changed. Its data may hold what nobody is to see (hashes of secrets,
-tiles and plates that are hidden); `views` says what of it leaves the server. Knows no database and no network.
+An event is written once and never changed. Its data may hold secrets (hashes, hidden tiles and plates); `views` defines
+what leaves the server. Independent of database and network.
 
 kinds and data (seats count from 0):
     created    game, version, options, seats, clock, listed, hints, archive (for viewing alone),
@@ -9,7 +9,7 @@ kinds and data (seats count from 0):
                expires (until when challenged outside bots may answer; None where there are none)
     joined     seat, name, secret (hash), bot (name of the outside bot that took a person's invitation)
     declined   seat, why: an outside bot does not want to play; the table is closed
-    left       seat: whoever had sat down there leaves before the game begins
+        left       seat: its player leaves before the game begins
     seated     seat, name, bot: a bot takes a free seat before the game begins
     started    all seats are taken; play begins
     move       seat, action: a decision
@@ -28,7 +28,7 @@ from dataclasses import dataclass
 from typing import Any
 
 POSITION_EVENTS = frozenset({"created", "started", "move", "chance", "undone", "resigned", "ended"})
-"""What changes the position or who may act on it; a table's version is the number of the last of these."""
+"""The events that change the position or who may act on it; a table's version is the number of the last of these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,4 +42,4 @@ class Event:
     """Milliseconds since 1970."""
     data: dict[str, Any]
     key: str | None = None
-    """The idempotency key of the request that caused it, if it had one."""
+    """The idempotency key of the request that caused it, if any."""

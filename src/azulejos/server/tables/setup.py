@@ -1,4 +1,4 @@
-"""How a new table comes about: from a request, a record, a position, or the table before it. Knows no game."""
+"""Creates a new table from a request, a record, a position, or a previous table. Game-agnostic."""
 
 import contextlib
 import functools
@@ -22,12 +22,12 @@ from azulejos.server.tables.outside import OutsideBot, holder_of
 from azulejos.server.tables.table import Table
 
 MOST_IMPORTED = 3000
-"""Events of the longest record that is taken."""
+"""The maximum number of events in an imported record."""
 
 
 @dataclass
 class Beginning:
-    """What play begins from: a position, and what has happened since."""
+    """The start of a game: a position, and the events since then."""
 
     start: azulejos.Position
     first: int | None
@@ -35,16 +35,16 @@ class Beginning:
     events: list[azulejos.Event] = field(default_factory=list)
     over: bool = False
     names: list[str] = field(default_factory=list)
-    """Who played, where a record tells."""
+    """The players' names, if a record has them."""
 
 
 def begin(
     request: NewTable, table_id: str, key: str, now: int, maker: OutsideBot | None = None, patience: int = 60_000
 ) -> tuple[Draft, list[Invitation]]:
-    """A new table and the invitations to its seats; the maker's secret is `derived(key, "seat")`.
+    """Create a table and the invitations to its seats; the maker's secret is `derived(key, "seat")`.
 
-    An outside bot that is the maker sits under its own name. Those that are challenged may answer for as long as
-    `patience` says, in milliseconds. Reading a record takes long: not to be done where others wait.
+    An outside bot that makes a table sits under its own name. Challenged bots may answer for `patience` milliseconds.
+    Reading a record is slow, so do not call this where others wait.
     """
     beginning = _beginning(request)
     game, players = beginning.start.game, beginning.start.players
@@ -57,7 +57,7 @@ def begin(
     else:
         _check_seats(request, game, players)
         if beginning.over:
-            raise Refusal("bad_record", "the game in it is over: keep fewer `moves`, or ask for `view_only`", 422)
+            raise Refusal("bad_record", "the game in it is over: keep fewer `moves`, or set `view_only`", 422)
         seats = [_seat(seat, number, key, maker) for number, seat in enumerate(request.seats)]
         invitations = [
             Invitation(seat=number, invite=derived(key, f"invite {number}"))
@@ -120,7 +120,7 @@ def _beginning(request: NewTable) -> Beginning:
     except AzulejosError as bad:
         raise Refusal("bad_record", str(bad), 422) from None
     if request.game and request.game != found.start.game.name:
-        raise Refusal("bad_setup", f"the game asked for is {request.game}, but this is {found.start.game.name}", 422)
+        raise Refusal("bad_setup", f"the requested game is {request.game}, but this is {found.start.game.name}", 422)
     return found
 
 
@@ -147,7 +147,7 @@ def _from_record(request: NewTable) -> Beginning:
         if request.moves < len(decisions):
             events = events[: decisions[request.moves]]
     if len(events) > MOST_IMPORTED:
-        raise Refusal("bad_record", f"the record has {len(events)} events, and {MOST_IMPORTED} are taken at most", 422)
+        raise Refusal("bad_record", f"the record has {len(events)} events, but only {MOST_IMPORTED} are accepted", 422)
     over = game.over and len(events) == len(game.events)
     names = [record.tags.get(f"Player{number + 1}", "") for number in range(record.start.players)]
     return Beginning(record.start, record.first, dict(record.options), events, over, names)
@@ -174,9 +174,9 @@ def _check_seats(request: NewTable, game: GameType, players: int) -> None:
 
 @functools.cache
 def offered_bots() -> tuple[str, ...]:
-    """The bots that anybody may play with: the levels, and those that take no setting.
+    """List the bots that anyone may play against: the levels, and those without a setting.
 
-    Other settings are for who runs the server: they can cost any amount of time, or start programs.
+    Other settings are for the server's operator: they can cost any amount of time, or start programs.
     """
     levels = []
     with contextlib.suppress(AzulejosError):
@@ -187,13 +187,13 @@ def offered_bots() -> tuple[str, ...]:
 
 
 def check_bot(name: str) -> None:
-    """Refuse a bot that nobody may play with here."""
+    """Refuse a bot that is not offered here."""
     if name not in offered_bots():
         raise Refusal("unknown_bot", f"there is no bot {name!r} here: the bots are {', '.join(offered_bots())}", 422)
 
 
 def _seat(seat: NewSeat, number: int, key: str, maker: OutsideBot | None) -> dict[str, Any]:
-    """A seat as the event of a table's making holds it."""
+    """Convert a seat to the data of the `created` event."""
     if seat.kind == "outside" or (maker and seat.kind == "me"):
         bot = maker.name if maker and seat.kind == "me" else seat.bot
         return {"kind": "outside", "name": bot, "bot": bot, "secret": holder_of(bot), "taken": seat.kind == "me"}
@@ -208,11 +208,11 @@ def _seat(seat: NewSeat, number: int, key: str, maker: OutsideBot | None) -> dic
 
 
 def rematch(before: Table, table_id: str, mine: frozenset[int], now: int, patience: int = 60_000) -> Draft:
-    """The same people and bots again: who asks sits down at once, the others' seats are kept for their secrets."""
+    """Create a rematch: the player who asks sits down at once, the others' seats are kept for their secrets."""
     if before.status != "over":
         raise Refusal("not_over", "the game is not over yet")
     if not mine or before.archive:
-        raise Refusal("no_seat", "only who played can ask for another game", 403)
+        raise Refusal("no_seat", "only the players can ask for a rematch", 403)
     first = None if before.first is None else (before.first + 1) % before.players
     starter = secrets.randbelow(before.players) if first is None else first
     start = set_up_position(before.game, before.players, starter, before.options, fresh_generator())

@@ -1,7 +1,7 @@
-"""A table: what a log of events amounts to. Folding the same events always gives the same table.
+"""A table: the state that a log of events leads to. Folding the same events always gives the same table.
 
-Knows the rules through the contract, and neither database nor network; what a viewer may see of a table is
-worked out in `views`, which commands are allowed in `commands`.
+Knows the rules through the contract; independent of database and network. `views` defines what a viewer may see of a
+table, `commands` what is allowed.
 """
 
 from dataclasses import dataclass, field, replace
@@ -16,7 +16,7 @@ from azulejos.server.tables.events import POSITION_EVENTS, Event
 
 
 class BadLog(Exception):
-    """A log that these rules cannot play: another version wrote it, or it is damaged."""
+    """A log that these rules cannot replay: another version wrote it, or it is damaged."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Seat:
     secret: str = ""
     """Hash of the secret that holds the seat, or the `holder` of the outside bot it is kept for."""
     invite: str = ""
-    """Hash of the invitation that opens this seat; empty when anybody may sit down."""
+    """Hash of the invitation to this seat; empty if anyone may sit down."""
     taken: bool = False
     gone: str = ""
     """Why a person no longer plays (`resigned` or `time`); empty while they do."""
@@ -39,7 +39,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Clock:
-    """Time to think: a stock for the whole game, and a credit for each turn."""
+    """Time control: a total for the whole game, and an increment per turn."""
 
     initial: int
     credit: int
@@ -48,7 +48,7 @@ class Clock:
 
 @dataclass(frozen=True)
 class Sight:
-    """What is seen of a decision or chance event."""
+    """What a viewer sees of a decision or chance event."""
 
     text: str
     words: str
@@ -62,22 +62,23 @@ class Step:
 
     event: Event
     sights: tuple[Sight, ...] = ()
-    """The truth; then, where somebody sees less, what each viewer sees, spectators last. None for events
-    that are not of the game itself."""
+    """The truth; then, if someone sees less, what each viewer sees, spectators last. Empty for events that are not part
+    of the game itself.
+    """
     scores: tuple[int, ...] = ()
     """After a decision or chance event."""
     scored: tuple[Any, ...] = ()
-    """What it scored: the entries of a score sheet, each the values of a SCORED record. Open to all: every board is."""
+    """What it scored: score-sheet entries, each the values of a SCORED record. Public, since every board is."""
     waypoint: Any = field(default=None, compare=False, repr=False)
-    """The true position after it where chance comes next: the table passes on at once, and would not tell it."""
+    """The true position after it if chance comes next, since the table itself moves on at once."""
 
     @property
     def truth(self) -> Sight:
-        """All there is to see."""
+        """Everything there is to see."""
         return self.sights[0]
 
     def sight(self, viewer: int) -> Sight:
-        """What this viewer (a seat or SPECTATOR) sees."""
+        """Return what this viewer (a seat or SPECTATOR) sees."""
         if len(self.sights) == 1:
             return self.truth
         return self.sights[-1] if viewer == SPECTATOR else self.sights[1 + viewer]
@@ -85,17 +86,17 @@ class Step:
 
 @dataclass(frozen=True)
 class Decision:
-    """A decision that stands."""
+    """A decision that has not been taken back."""
 
     number: int
     seat: int
     forced: bool
-    """Whether there was nothing else to choose."""
+    """Whether there was no alternative."""
 
 
 @dataclass(frozen=True)
 class Offer:
-    """An offer to take back, and who must still agree."""
+    """An undo offer, and who must still agree."""
 
     seat: int
     to: int
@@ -104,7 +105,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class Result:
-    """How a game ended."""
+    """The result of a game."""
 
     why: str
     places: tuple[int, ...]
@@ -113,7 +114,7 @@ class Result:
 
 @dataclass
 class Table:
-    """All that is known of one table. Use `copy` before folding: readers hold on to the old one."""
+    """The state of one table. Call `copy` before folding: readers hold on to the old one."""
 
     id: str
     game: GameType = field(init=False)
@@ -126,39 +127,39 @@ class Table:
     hints: bool = False
     archive: bool = False
     expires: int | None = None
-    """Until when the outside bots that are challenged here may answer."""
+    """The deadline for challenged outside bots to answer."""
     status: str = "open"
     """`open` (waits for players), `running` or `over`."""
     steps: list[Step] = field(default_factory=list)
     version: int = 0
     line: list[Event] = field(default_factory=list)
-    """The decisions and chance events that stand, in order."""
+    """The decisions and chance events that have not been taken back, in order."""
     decisions: list[Decision] = field(default_factory=list)
     mover: int = OVER
     left: list[int] = field(default_factory=list)
-    """Milliseconds left by seat, when `since` was."""
+    """Milliseconds left by seat, as of `since`."""
     since: int = 0
     offer: Offer | None = None
     result: Result | None = None
     rematch: str = ""
     keys: dict[str, tuple[int, str]] = field(default_factory=dict)
-    """The event number that each idempotency key led to, and the digest of what was asked for."""
+    """The event number that each idempotency key led to, and the digest of the request."""
     rendered: dict[Any, bytes] = field(default_factory=dict)
-    """Views made of exactly this state; a copy begins without."""
+    """Cached views of exactly this state; a copy starts without."""
     summary: str | None = None
-    """What lists show of the seats and the clock, once it has been made."""
+    """What lists show of the seats and the clock; cached."""
     _positions: Any = None
     _start: Any = None
     _turn: int | None = None
-    """The seat whose turn is to be credited when it has passed."""
+    """The seat to credit once its turn has passed."""
     _legal: list[int] | None = None
-    """The legal actions, once they have been asked for."""
+    """The legal actions; cached."""
     _scores: tuple[int, ...] | None = None
-    """Likewise."""
+    """The scores; cached."""
 
     @classmethod
     def folded(cls, table_id: str, events: list[Event]) -> "Table":
-        """The table that a whole log amounts to; raises BadLog."""
+        """Fold a whole log into a table; raises BadLog."""
         table = cls(table_id)
         try:
             for event in events:
@@ -168,7 +169,7 @@ class Table:
         return table
 
     def copy(self) -> "Table":
-        """A table that can be folded on without this one noticing."""
+        """Return a copy that can be folded without affecting this one."""
         other = object.__new__(Table)
         other.__dict__.update(self.__dict__)
         other.seats, other.steps, other.line = self.seats[:], self.steps[:], self.line[:]
@@ -178,7 +179,7 @@ class Table:
         return other
 
     def _copied(self) -> Any:
-        # An array's own copy goes through the record field by field.
+        # An array's own copy would go through the record field by field.
         positions = np.empty(1, self._positions.dtype)
         positions[0] = self.position
         return positions
@@ -195,12 +196,12 @@ class Table:
 
     @property
     def position(self) -> Any:
-        """The true position: a record that must not leave the server as it is."""
+        """The true position, which must not leave the server unfiltered."""
         return self._positions[0]
 
     @property
     def bot(self) -> str | None:
-        """`bot` or `stand-in` when one is to decide, else None."""
+        """`bot` or `stand-in` if one is to move, else None."""
         if self.status != "running" or self.mover < 0:
             return None
         seat = self.seats[self.mover]
@@ -221,35 +222,35 @@ class Table:
 
     @property
     def deadline(self) -> int | None:
-        """When the time of the player to move runs out, or that of a challenge."""
+        """When the time of the player to move, or of a challenge, runs out."""
         if self.challenged:
             return self.expires
         seat = self.ticking
         return None if seat is None else self.since + self.left[seat]
 
     def left_at(self, now: int) -> list[int]:
-        """Milliseconds left by seat."""
+        """Return the milliseconds left by seat."""
         left = self.left[:]
         if self.ticking is not None:
             left[self.ticking] = max(0, left[self.ticking] - (now - self.since))
         return left
 
     def seats_of(self, secret: str) -> frozenset[int]:
-        """The seats that a secret (its hash) holds."""
+        """Return the seats that a secret (given its hash) holds."""
         return frozenset(number for number, seat in enumerate(self.seats) if secret and seat.secret == secret)
 
     def sitting(self, mine: frozenset[int]) -> frozenset[int]:
-        """Those of these seats that have been taken, and are not only kept for somebody."""
+        """Return those of these seats that are taken, not only reserved."""
         return frozenset(number for number in mine if self.seats[number].taken)
 
     @property
     def makers(self) -> frozenset[int]:
-        """The seats of whoever made the table."""
+        """The seats of the table's maker."""
         made = self.steps[0].event.data["seats"]
         return frozenset(number for number, seat in enumerate(made) if seat.get("taken") and seat.get("secret"))
 
     def legal(self) -> list[int]:
-        """The actions that are legal in the true position, while the game runs."""
+        """The legal actions in the true position, while the game runs."""
         if self.status != "running" or self.mover < 0:
             return []
         if self._legal is None:
@@ -258,7 +259,7 @@ class Table:
         return self._legal
 
     def played(self) -> azulejos.Game:
-        """The game so far: the events that stand, from its beginning."""
+        """The game so far: the events that have not been taken back, from the beginning."""
         start = azulejos.Position(self.game, self.players, self._start[0])
         game = azulejos.Game.from_start(start, None, self.first, self.options)
         for event in self.line:
@@ -269,14 +270,14 @@ class Table:
         return game
 
     def rewound(self) -> "Table":
-        """This table as its play began, to be taken through the log by `pass_on`."""
+        """Return this table as at the start of play, to be advanced through the log with `pass_on`."""
         again = self.copy()
         again.line, again.decisions = [], []
         again._set_position(self._start.copy())
         return again
 
     def pass_on(self, event: Event) -> None:
-        """Take the position, and who decided last, past an event; nothing else."""
+        """Advance only the position, and who decided last, past an event."""
         if event.kind == "undone":
             self._fold_undone(event)
         elif event.kind in ("move", "chance"):
@@ -295,13 +296,13 @@ class Table:
         return self._scores
 
     def ranks(self) -> tuple[int, ...]:
-        """Each seat's place by the rules, as if the game ended now."""
+        """Each seat's place by the rules, if the game ended now."""
         places = np.zeros(self.players, np.int32)
         self.game.rules.calls.ranks(self._positions, places)
         return tuple(places.tolist())
 
     def fold(self, event: Event) -> None:
-        """Take the next event in."""
+        """Apply the next event."""
         if event.number != self.last + 1:
             raise ValueError(f"table {self.id}: event {event.number} follows event {self.last}")
         if event.kind in POSITION_EVENTS:
@@ -342,12 +343,12 @@ class Table:
             self.seats[number] = replace(self.seats[number], kind="outside", bot=data["bot"])
 
     def _fold_declined(self, event: Event) -> None:
-        """Said; that the table is closed follows as an event of its own."""
+        """Do nothing: closing the table is a separate event."""
 
     def _fold_left(self, event: Event) -> None:
         number = event.data["seat"]
         self.summary = None
-        # An invitation opens the seat again; a seat kept for a secret, as after a rematch, stays kept.
+        # An invitation reopens the seat; a seat kept for a secret, as after a rematch, stays reserved.
         made = self.steps[0].event.data["seats"][number]
         kept = made.get("secret", "")
         self.seats[number] = replace(
@@ -433,7 +434,7 @@ class Table:
         self.offer = None
 
     def _fold_phrase(self, event: Event) -> None:
-        """Said, and nothing more."""
+        """Do nothing: a phrase changes no state."""
 
     def _fold_resumed(self, event: Event) -> None:
         self.since += event.data["gone"]
@@ -459,7 +460,7 @@ class Table:
     def _sights_of_action(self, action: int) -> tuple[Sight, ...]:
         calls, words = self.game.rules.calls, self.game.rules.words
         shown = Sight(words.action_text(action), words.describe(self.position, action), action)
-        # What a spectator sees, everybody does.
+        # Whatever a spectator sees, everyone sees.
         if calls.seen_action(self._positions, action, SPECTATOR) != HIDDEN:
             return (shown,)
         text = words.hidden_text(self.position)
@@ -490,7 +491,7 @@ class Table:
         self.since = event.at
 
     def _credit_turn(self) -> None:
-        """Chance may fall between a decision and the next of the same seat: a turn has passed only then."""
+        """Credit a turn once it has passed: chance may come between two decisions of the same seat."""
         if self._turn is None or self.mover == CHANCE:
             return
         if self.clock and self.mover != self._turn and not self.seats[self._turn].gone:

@@ -1,8 +1,8 @@
 """What leaves the server: tables and events as a viewer may know them. Nothing else may be sent.
 
-A viewer is a seat, or SPECTATOR. A secret that holds several seats (people at one screen) sees with the eyes
-of the one who is to decide, or decided last. Everything here is built field by field from what a viewer may
-know; nothing is copied whole out of an event or a record.
+A viewer is a seat, or SPECTATOR. A secret that holds several seats (people sharing a screen) gets the viewpoint of the
+seat to move, or that moved last. Everything here is built field by field from what a viewer may know; no event or
+record is copied as a whole.
 """
 
 import functools
@@ -33,23 +33,23 @@ _EVENT_DATA = {
     "ended": ("why",),
     "rematch": ("table",),
 }
-"""What each kind of event shows of its data, to everybody."""
+"""The public data of each kind of event."""
 _SCORED = [field.name for field in SCORED_FIELDS]
 
 
 def to_json(data: Any) -> bytes:
-    """JSON in which no text can end a script or begin a tag, wherever it is pasted; may hold `part`s."""
+    """Encode JSON so that no text can end a script or begin a tag wherever it is pasted; may contain `part`s."""
     content = orjson.dumps(data)
     return content.replace(b"<", b"\\u003c").replace(b">", b"\\u003e").replace(b"&", b"\\u0026")
 
 
 def part(content: bytes) -> orjson.Fragment:
-    """JSON that has been made already, as a part of more."""
+    """Embed JSON that is already encoded."""
     return orjson.Fragment(content)
 
 
 def viewer_of(table: Table, mine: frozenset[int]) -> int:
-    """Whose knowledge is shown to who holds these seats."""
+    """Return the viewpoint for the holder of these seats."""
     if not mine:
         return SPECTATOR
     if table.mover in mine:
@@ -59,18 +59,18 @@ def viewer_of(table: Table, mine: frozenset[int]) -> int:
 
 
 def fields_of(record: Any) -> dict[str, int | list[int]]:
-    """A record's fields: integers, and flat lists of them."""
+    """Convert a record's fields to integers and flat lists."""
     values = zip(record.dtype.names, record.item(), strict=True)
     return {name: value if isinstance(value, int) else value.ravel().tolist() for name, value in values}
 
 
 def seen_record(table: Table, viewer: int) -> Any:
-    """The position as a viewer may know it; all of it once the game is over."""
+    """Return the position as a viewer may know it, or all of it once the game is over."""
     return _seen(table, table.position, viewer)
 
 
 def _seen(table: Table, position: Any, viewer: int) -> Any:
-    """A position of this table's as the viewer may know it by now."""
+    """Return a position of this table as the viewer may know it by now."""
     records = np.empty(1, table.game.rules.dtype)
     records[0] = position
     if table.status != "over":
@@ -84,14 +84,14 @@ def _action_text(game: str, action: int) -> str:
 
 
 def legal_moves(table: Table) -> list[dict[str, Any]]:
-    """The legal moves of who is to decide, with what each would do."""
+    """List the legal moves of the player to move, with the effect of each."""
     if table.status != "running" or table.mover < 0:
         return []
     rules = table.game.rules
     buffers = buffers_of(rules)
     records, actions, effects = buffers.records, buffers.actions, buffers.effects
     records[0] = table.position
-    # What the mover cannot know is drawn anew first, so that no preview can tell of it.
+    # Resample what the mover cannot know first, so that no preview can leak it.
     rules.calls.resample(records[:1], table.mover, fresh_generator())
     count = rules.calls.previews(records[:1], actions, effects, records[1:])
     return [
@@ -113,14 +113,14 @@ def legal_moves(table: Table) -> list[dict[str, Any]]:
 
 
 def described_moves(table: Table, mine: frozenset[int]) -> bytes:
-    """The legal moves of who holds these seats, in words too, as JSON; none when it is another's turn."""
+    """Return the legal moves for the holder of these seats, in words too, as JSON; none if it is not their turn."""
     words = table.game.rules.words
     legal = legal_moves(table) if table.mover in mine else []
     return to_json([move | {"words": words.describe(table.position, move["action"])} for move in legal])
 
 
 def seat_views(table: Table) -> list[dict[str, Any]]:
-    """Who sits where."""
+    """Describe who sits where."""
     return [
         {
             "kind": seat.kind,
@@ -135,7 +135,7 @@ def seat_views(table: Table) -> list[dict[str, Any]]:
 
 
 def summary(table: Table) -> str:
-    """What lists show of a table, as JSON; made anew only when somebody sat down or left."""
+    """Return what lists show of a table, as JSON; recomputed only when somebody sat down or left."""
     if table.summary is None:
         clock = table.clock
         times = {"initial": clock.initial / 1000, "credit": clock.credit / 1000} if clock else None
@@ -172,12 +172,12 @@ def _abilities(table: Table, mine: frozenset[int]) -> dict[str, bool]:
 
 
 def may_hint(table: Table, mine: frozenset[int]) -> bool:
-    """Whether who holds these seats may ask for a hint now."""
+    """Whether the holder of these seats may ask for a hint now."""
     return table.status == "running" and table.mover in mine and table.hints
 
 
 def table_view(table: Table, mine: frozenset[int], now: int) -> dict[str, Any]:
-    """The table as who holds these seats may know it."""
+    """Return the table as the holder of these seats may know it."""
     viewer = viewer_of(table, mine)
     return {
         "id": table.id,
@@ -213,7 +213,7 @@ def _result_view(table: Table) -> dict[str, Any] | None:
 
 
 def table_json(table: Table, mine: frozenset[int], now: int) -> bytes:
-    """The table's view as JSON; made once for all who hold the same seats, unless a clock runs in it."""
+    """Return the table's view as JSON, cached for all holders of the same seats unless a clock is running."""
     if table.ticking is not None:
         return to_json(table_view(table, mine, now))
     if mine not in table.rendered:
@@ -222,7 +222,7 @@ def table_json(table: Table, mine: frozenset[int], now: int) -> bytes:
 
 
 def event_view(table: Table, step: Step, mine: frozenset[int]) -> dict[str, Any]:
-    """An event as who holds these seats may know it. Once the game is over nothing of it is hidden."""
+    """Return an event as the holder of these seats may know it. Once the game is over, nothing is hidden."""
     event = step.event
     view: dict[str, Any] = {"number": event.number, "kind": event.kind, "at": event.at}
     view |= {name: event.data[name] for name in _EVENT_DATA.get(event.kind, ())}
@@ -244,7 +244,7 @@ def _scored_view(table: Table, entry: Any) -> dict[str, Any]:
 
 
 def _eyes_of(table: Table, step: Step, mine: frozenset[int]) -> int:
-    """Whose eyes saw an event: of several seats at one screen, those of the seat it was about."""
+    """Return the viewpoint for an event: of several seats at one screen, the seat it was about."""
     if not mine:
         return SPECTATOR
     if len(mine) == 1:
@@ -257,7 +257,7 @@ def _eyes_of(table: Table, step: Step, mine: frozenset[int]) -> int:
 
 
 def event_views(table: Table, mine: frozenset[int], after: int, fields: bool = False) -> list[dict[str, Any]]:
-    """The events after a number, as who holds these seats may know them."""
+    """Return the events after a number, as the holder of these seats may know them."""
     views = [event_view(table, step, mine) for step in table.steps[after:]]
     if fields:
         _add_fields(table, views, mine, after)
@@ -265,7 +265,7 @@ def event_views(table: Table, mine: frozenset[int], after: int, fields: bool = F
 
 
 def news_views(table: Table, mine: frozenset[int], after: int) -> list[dict[str, Any]]:
-    """Events that have just come, with the positions that were passed through on the way to where the table is now."""
+    """Return new events, with the intermediate positions on the way to the current one."""
     views = event_views(table, mine, after)
     for step, view in zip(table.steps[after:], views, strict=True):
         if step.waypoint is not None:
@@ -274,7 +274,7 @@ def news_views(table: Table, mine: frozenset[int], after: int) -> list[dict[str,
 
 
 def _add_fields(table: Table, views: list[dict[str, Any]], mine: frozenset[int], after: int) -> None:
-    """Play the log again to say what the position was after each event."""
+    """Replay the log to add the position after each event."""
     again = table.rewound()
     for step, view in zip(table.steps, [{}] * after + views, strict=True):
         again.pass_on(step.event)
@@ -283,7 +283,7 @@ def _add_fields(table: Table, views: list[dict[str, Any]], mine: frozenset[int],
 
 
 def record_text(table: Table, mine: frozenset[int]) -> str:
-    """The game so far as a record: whole once it is over, else as the viewer may know it."""
+    """Return the game so far as a record: complete once it is over, else as the viewer may know it."""
     viewer = viewer_of(table, mine)
     seen_by: Viewer = None if table.status == "over" else "spectator" if viewer == SPECTATOR else viewer
     tags = {f"Player{number + 1}": seat.name for number, seat in enumerate(table.seats)}

@@ -8,7 +8,7 @@ from azulejos.server.tables.table import Table
 
 
 def warm_up() -> None:
-    """Make and show one table of each kind of record, and play a move at it."""
+    """Create and show one table of each kind of record, and play a move at it."""
     seen = set()
     for game in azulejos.GAMES.values():
         if game.rules.name in seen:
