@@ -61,6 +61,6 @@ REASONS = {
     "other_version": "the table was played by another version of the rules, and cannot be gone on with",
     "busy": "the bots, the table or the database have too much to do; ask again",
     "unavailable": "the database does not work, or the server is about to stop; ask again",
-    "failed": "the server made a mistake, which is in its log",
+    "failed": "an internal error; the server has logged it",
 }
 """Every reason for a refusal, with its meaning."""

@@ -127,7 +127,7 @@ async def all_of(watcher: Watcher) -> list[bytes]:
 def test_of_who_is_there_only_the_newest_is_told() -> None:
     watcher = Watcher(frozenset(), 3)
     for number in range(1000):
-        watcher.tell_presence(b"%d" % number)
+        watcher.publish_presence(b"%d" % number)
     watcher.end()
     assert not watcher.dropped.is_set() and asyncio.run(all_of(watcher)) == [b"999"]
 

@@ -32,7 +32,7 @@ def test_the_document_shows_every_setting_and_every_reason() -> None:
         ("port", "x", "AZULEJOS_PORT is 'x', but should be a whole number"),
         ("bot_seconds", "x", "AZULEJOS_BOT_SECONDS is 'x', but should be a number"),
         ("database", "mysql://x/y", "the database must be sqlite:///FILE or postgresql://..., not mysql"),
-        ("database", "nonsense", "the database 'nonsense' is no address"),
+        ("database", "nonsense", "the database 'nonsense' is not a valid address"),
         ("database", "sqlite://", "the database needs a file"),
         ("database", "sqlite:////no/such/folder/x.db", "there is no folder /no/such/folder"),
         ("stand_in", "nobody", "there is no bot named 'nobody'"),

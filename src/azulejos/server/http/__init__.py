@@ -1,1 +1,1 @@
-"""HTTP and WebSocket: reads requests, asks the hub, writes answers, and limits what one address may take."""
+"""HTTP and WebSocket: parses requests, calls the hub, writes responses, and limits what one address may use."""

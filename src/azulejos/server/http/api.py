@@ -1,7 +1,7 @@
-"""The HTTP API, version 1: reads requests, asks the hub, writes answers. docs/server.md describes it for people.
+"""The HTTP API, version 1: parses requests, calls the hub, writes responses. docs/server.md documents it.
 
-A seat's secret is sent as `Authorization: Bearer SECRET`. Requests that change something may carry an
-`Idempotency-Key`: sent again with the same key, they change nothing more and are answered alike.
+Send a seat's secret as `Authorization: Bearer SECRET`. Requests that change something may carry an `Idempotency-Key`:
+repeated with the same key, they have no further effect and get the same response.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ T = TypeVar("T")
 
 
 def name_of(route: APIRoute) -> str:
-    """An operation is called as its function."""
+    """Name an operation after its function."""
     return route.name
 
 
@@ -53,12 +53,12 @@ IdempotencyKey = Annotated[schema.Key | None, Header(alias="Idempotency-Key", de
 
 
 async def the_hub(request: Request) -> Hub:
-    """The hub of the application."""
+    """Return the application's hub."""
     return request.app.state.hub  # type: ignore[no-any-return]
 
 
 async def the_address(request: Request) -> str:
-    """Where a request comes from."""
+    """Return the address that a request comes from."""
     return request.client.host if request.client else ""
 
 
@@ -66,7 +66,7 @@ TheHub = Annotated[Hub, Depends(the_hub)]
 
 
 async def held_secret(hub: TheHub, authorization: Annotated[str, Header(max_length=200)] = "") -> str:
-    """What the seats of a request's bearer keep: a secret's hash, or an outside bot's holder; empty for nobody."""
+    """Return what a bearer's seats store: a secret's hash, or an outside bot's holder; empty without a bearer."""
     kind, _, secret = authorization.partition(" ")
     return await hub.outside.held(secret.strip()) if kind.lower() == "bearer" else ""
 
@@ -76,27 +76,27 @@ Address = Annotated[str, Depends(the_address)]
 
 
 def seats_held(table: Table, secret: str) -> frozenset[int]:
-    """The seats that a secret holds; refused if there are none. An outside bot may look on by its token."""
+    """Return the seats that a secret holds; refused if there are none. An outside bot may watch with its token."""
     mine = table.seats_of(secret)
     if secret and not mine and not held_by(secret):
-        raise Refusal("wrong_secret", "the secret sent holds no seat at this table: send none to look on", 403)
+        raise Refusal("wrong_secret", "this secret holds no seat at this table: send none to watch", 403)
     return mine
 
 
 def json_answer(content: bytes, status: int = 200) -> Response:
-    """JSON that nobody is to keep."""
+    """Create a JSON response that must not be cached."""
     return Response(content, status, {"Cache-Control": "no-store"}, "application/json")
 
 
 def answer(live: Live, mine: frozenset[int], status: int = 200, **more: Any) -> Response:
-    """A table's view, who is there, and what else the answer says."""
+    """Create a response with a table's view, who is connected, and further fields."""
     table = views.part(views.table_json(live.table, mine, now_ms()))
     return json_answer(views.to_json({"table": table, "presence": live.presence(), **more}), status)
 
 
 @dataclass(frozen=True)
 class Visitor:
-    """Who asks about a table: whoever holds the secret that was sent, else a spectator."""
+    """The client of a request about a table: the holder of the secret, or else a spectator."""
 
     hub: TheHub
     table_id: TableId
@@ -104,7 +104,7 @@ class Visitor:
     address: Address
 
     async def look(self) -> tuple[Live, frozenset[int]]:
-        """The table, and the seats there that are the visitor's."""
+        """Return the table, and the visitor's seats there."""
         live = await self.hub.get(self.table_id)
         mine = seats_held(live.table, self.secret)
         if mine:
@@ -114,20 +114,20 @@ class Visitor:
 
 @dataclass(frozen=True)
 class Actor(Visitor):
-    """Who acts at a table, once for each idempotency key."""
+    """A client that acts at a table, once per idempotency key."""
 
     key: IdempotencyKey = None
 
     def once(self, request: str) -> str | None:
-        """How this request is remembered, if it carries a key."""
+        """Return the identity of this request, if it carries a key."""
         return once(hashed(f"{self.secret} {self.key}")[:40], request) if self.key else None
 
     async def act(self, name: str, command: Callable[[Draft, frozenset[int]], None], body: schema.Request) -> Response:
-        """Carry a command out for the actor's seats."""
+        """Carry out a command for the actor's seats."""
         key = self.once(f"{name} {body.model_dump_json()}") if self.key else None
 
         def carry_out(draft: Draft) -> None:
-            # Asked again, who has left the table holds no seat there any more.
+            # On a repeated request, a player who has left no longer holds a seat.
             if key is None or not commands.repeated(draft.table, key):
                 command(draft, seats_held(draft.table, self.secret))
 
@@ -142,7 +142,7 @@ TheActor = Annotated[Actor, Depends()]
 
 
 def game_info(game: GameType) -> schema.GameInfo:
-    """A game as the API tells of it."""
+    """Describe a game for the API."""
     options = [
         schema.OptionInfo(name=option.name, help=option.help, default=option.default, choices=list(option.choices))
         for option in game.options
@@ -161,7 +161,7 @@ def game_info(game: GameType) -> schema.GameInfo:
 
 @router.get("/games", tags=["server"])
 def games() -> schema.ServerInfo:
-    """The games, bots and phrases that this server knows."""
+    """List the games, bots and phrases of this server."""
     return schema.ServerInfo(
         games=[game_info(game) for game in azulejos.GAMES.values()],
         bots=list(setup.offered_bots()),
@@ -178,9 +178,9 @@ async def create(
     address: Address,
     idempotency_key: IdempotencyKey = None,
 ) -> Response:
-    """Make a table. The answer holds the maker's secret, and an invitation for each seat of kind `link`.
+    """Create a table. The response holds the maker's secret, and an invitation for each seat of kind `link`.
 
-    Seats of kind `outside` challenge outside bots. An outside bot that makes a table sits by its token.
+    Seats of kind `outside` challenge outside bots. An outside bot that creates a table holds its seats by its token.
     """
     key = idempotency_key or new_key()
     maker = await hub.outside.holding(bearer)
@@ -211,7 +211,7 @@ async def listed(
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
     before: Annotated[int, Query(ge=0, le=2**53, description="only tables made before this time")] = 2**53,
 ) -> Response:
-    """Tables that wait for players, or can be watched, newest first."""
+    """List tables that wait for players or can be watched, newest first."""
     rows = await hub.store.read(
         lambda connection: store.listed(connection, status, game.replace("\0", ""), limit, before)
     )
@@ -225,7 +225,7 @@ async def listed(
 
 @tables.get("/{table_id}", response_model=schema.TableAnswer)
 async def table(visitor: TheVisitor) -> Response:
-    """A table as the holder of the secret sent, or a spectator, may know it."""
+    """Return a table as the holder of the secret, or a spectator, may know it."""
     return answer(*await visitor.look())
 
 
@@ -236,7 +236,7 @@ async def events(
     after: Annotated[int, Query(ge=0, le=2**31)] = 0,
     fields: Annotated[bool, Query(description="with the position after each")] = False,
 ) -> Response:
-    """The table's log after an event, as the viewer may know it."""
+    """Return the table's log after an event, as the viewer may know it."""
     live, mine = await visitor.look()
     table = live.table
     if fields:
@@ -248,14 +248,14 @@ async def events(
 
 @_text("/{table_id}/record")
 async def record(visitor: TheVisitor) -> str:
-    """The game so far as a record; whole once the game is over, else as the viewer may know it."""
+    """Return the game so far as a record: complete once the game is over, else as the viewer may know it."""
     live, mine = await visitor.look()
     return await visitor.hub.apart(views.record_text, live.table, mine)
 
 
 @_text("/{table_id}/position")
 async def position(visitor: TheVisitor) -> str:
-    """The position's text, as the viewer may know it."""
+    """Return the position text, as the viewer may know it."""
     live, mine = await visitor.look()
     seen = views.seen_record(live.table, views.viewer_of(live.table, mine))
     return azulejos.Position(live.table.game, live.table.players, seen).text
@@ -263,14 +263,14 @@ async def position(visitor: TheVisitor) -> str:
 
 @play.get("/moves", response_model=list[schema.DescribedMove])
 async def moves(visitor: TheVisitor) -> Response:
-    """What each legal move of who is to decide would do, in words too; none when it is another's turn."""
+    """Describe each legal move of the player to move, in words too; none if it is not your turn."""
     live, mine = await visitor.look()
     return json_answer(await visitor.hub.apart(views.described_moves, live.table, mine))
 
 
 @play.post("/moves", response_model=schema.Accepted)
 async def move(body: schema.Choice, actor: TheActor) -> Response:
-    """Make a decision in the version of the table that it was made for."""
+    """Make a move, for the version of the table that it was chosen in."""
     choice = body.text if body.action is None else body.action
     if choice == "":
         raise Refusal("bad_request", "a move needs an action or a text", 422)
@@ -279,9 +279,10 @@ async def move(body: schema.Choice, actor: TheActor) -> Response:
 
 @play.post("/join", response_model=schema.Joined)
 async def join(body: schema.Join, actor: TheActor) -> Response:
-    """Sit down: by invitation, in an open seat, or (after a rematch) in the seat kept for the secret sent.
+    """Sit down: by invitation, in an open seat, or (after a rematch) in the seat kept for your secret.
 
-    An outside bot takes the seat that it is challenged to, or an invitation, and holds it by its token.
+    An outside bot takes the seat that it is challenged to, or one that it has an invitation for, and holds it by its
+    token.
     """
     if bot := await actor.hub.outside.holding(actor.secret):
         return await join_as_bot(actor.hub, bot, actor.table_id, body)
@@ -326,26 +327,26 @@ async def seat_bot(body: schema.SeatBot, actor: TheActor) -> Response:
 async def leave(actor: TheActor) -> Response:
     """Leave a table that waits for players: a guest frees the seat, the maker closes the table.
 
-    So a challenge is taken back.
+    This also withdraws a challenge.
     """
     return await actor.act("leave", commands.stand_up, schema.Request())
 
 
 @play.post("/resign", response_model=schema.Accepted)
 async def resign(body: schema.WhichSeat, actor: TheActor) -> Response:
-    """Give up. The last one left wins; among three or more a bot plays on in the seat."""
+    """Resign. The last remaining player wins; with three or more players a bot takes over the seat."""
     return await actor.act("resign", partial(commands.resign, seat=body.seat), body)
 
 
 @play.post("/undo", response_model=schema.Accepted)
 async def undo(body: schema.WhichSeat, actor: TheActor) -> Response:
-    """Take back one's last decision: at once against bots, else as an offer that the others answer."""
+    """Take back your last decision: at once against bots, else as an offer that the others answer."""
     return await actor.act("undo", partial(commands.undo, seat=body.seat), body)
 
 
 @play.post("/undo/answer", response_model=schema.Accepted)
 async def answer_undo(body: schema.Answer, actor: TheActor) -> Response:
-    """Agree to an offered undo, decline it, or withdraw one's own."""
+    """Accept an undo offer, decline it, or withdraw your own."""
     return await actor.act("answer", partial(commands.answer_undo, yes=body.yes), body)
 
 
@@ -357,9 +358,9 @@ async def say(body: schema.Say, actor: TheActor) -> Response:
 
 @play.post("/rematch", response_model=schema.TableAnswer)
 async def rematch(visitor: TheVisitor) -> Response:
-    """Another game at a new table: the secret of the old one holds the same seat there.
+    """Start a rematch at a new table, where the secrets of the old one hold the same seats.
 
-    Who asks sits down at once; the others join with their secret. Asked again, it is the same table.
+    The player who asks sits down at once; the others join with their secret. Repeated requests return the same table.
     """
 
     def build(before: Table) -> Draft:
@@ -373,12 +374,12 @@ async def rematch(visitor: TheVisitor) -> Response:
 
 @play.post("/hint")
 async def hint(request: Request, visitor: TheVisitor) -> schema.Hints:
-    """Good moves for who is to decide, where the table allows hints."""
+    """Return good moves for the player to move, where the table allows hints."""
     live, mine = await visitor.look()
     table, hub = live.table, visitor.hub
     if not views.may_hint(table, mine):
         if table.status != "running" or table.mover not in mine:
-            raise Refusal("not_your_turn", "hints are for who is to decide")
+            raise Refusal("not_your_turn", "only the player to move can ask for a hint")
         raise Refusal("hints_off", "no hints at this table: other people play at it", 403)
     limits: Limits = request.app.state.limits
     limits.spend(visitor.address, HINT_COST)
@@ -402,7 +403,7 @@ async def hint(request: Request, visitor: TheVisitor) -> schema.Hints:
 
 
 async def unless_gone(request: Request, work: Coroutine[Any, Any, T]) -> T:
-    """Work that is given up when who asked for it has gone."""
+    """Run work that is cancelled if the client disconnects."""
     doing = asyncio.ensure_future(work)
     leaving = asyncio.ensure_future(_until_gone(request))
     try:

@@ -1,4 +1,4 @@
-"""The application: puts store, bots, hub, API and web app together, and starts and stops them in order."""
+"""The application: assembles store, bots, hub, API and web app, and starts and stops them in order."""
 
 import asyncio
 import contextlib
@@ -27,7 +27,7 @@ log = structlog.get_logger("azulejos.server")
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """The server as an ASGI application."""
+    """Create the server as an ASGI application."""
     app = Server(
         title="azulejos",
         version=version("azulejos"),
@@ -61,11 +61,11 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     tasks = []
     try:
         if store.shared:
-            # Only what needs PostgreSQL's driver waits for it to be loaded.
+            # Imported here so that only PostgreSQL users wait for its driver to load.
             from azulejos.server.hub.listen import listen
 
             tasks.append(asyncio.create_task(listen(hub, settings.database)))
-            tasks.append(asyncio.create_task(hub.elsewhere.keep_telling(store, hub.here)))
+            tasks.append(asyncio.create_task(hub.elsewhere.keep_publishing(store, hub.here)))
         await watch.begin(hub)
         tasks.append(asyncio.create_task(watch.keep_watch(hub)))
         log.info("serving", server=hub.server, database=store.engine.dialect.name, bots=settings.bot_processes)
@@ -84,7 +84,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 def _add_operations(app: FastAPI) -> None:
     @app.get("/api/v1/health", tags=["server"], operation_id="health", responses={503: {"model": schema.Health}})
     async def health(response: Response) -> schema.Health:
-        """Whether the server works, and its database can be read and written."""
+        """Report whether the server works, and its database can be read and written."""
         hub: Hub = app.state.hub
         works = await hub.works()
         response.status_code = 200 if works else 503
@@ -103,13 +103,13 @@ class Server(FastAPI):
     gate: Gate
 
     def openapi(self) -> dict[str, Any]:
-        """The API's description."""
+        """Return the OpenAPI description."""
         if not self.openapi_schema:
             self.openapi_schema = describe(super().openapi())
         return self.openapi_schema
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, serve a live connection, or start and stop."""
+        """Handle a request, a live connection, or startup and shutdown."""
         if scope["type"] == "http":
             await self.gate(scope, receive, send)
         else:

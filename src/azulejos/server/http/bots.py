@@ -1,6 +1,6 @@
-"""The API for outside bots: registering, what they accept, their stream, challenges. docs/bots.md tells it to authors.
+"""The API for outside bots: registration, accepted challenges, their stream. docs/bots.md documents it for authors.
 
-A bot's token is sent as `Authorization: Bearer TOKEN`, here and, in place of a seat's secret, at every table.
+Send a bot's token as `Authorization: Bearer TOKEN`, here and, in place of a seat's secret, at every table.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ from azulejos.server.tables.identity import hashed, new_key
 from azulejos.server.tables.outside import OutsideBot, new_token, random_token
 
 KEEP_ALIVE = 10.0
-"""Seconds after which an empty line tells a silent stream's reader that it is still there."""
+"""Seconds of silence after which an empty line shows a stream's reader that it is still open."""
 CLOSE_SECONDS = 5.0
 NDJSON = "application/x-ndjson"
 
@@ -41,7 +41,7 @@ router = APIRouter(prefix="/api/v1", tags=["bots"], generate_unique_id_function=
 
 
 async def bearer(authorization: Annotated[str, Header(max_length=200)] = "") -> str:
-    """The token that came with a request."""
+    """Return the token of a request."""
     kind, _, token = authorization.partition(" ")
     if kind.lower() != "bearer" or not token.strip():
         raise Refusal("bad_token", "this needs a bot's token: Authorization: Bearer TOKEN", 401)
@@ -52,7 +52,7 @@ Token = Annotated[str, Depends(bearer)]
 
 
 async def the_bot(hub: TheHub, token: Token) -> OutsideBot:
-    """The bot that asks."""
+    """Return the bot that sent the request."""
     return await hub.outside.who(token)
 
 
@@ -67,7 +67,7 @@ def _view(bot: OutsideBot) -> schema.BotView:
 async def sign_up(
     request: Request, new: schema.NewBot, hub: TheHub, idempotency_key: IdempotencyKey = None
 ) -> schema.BotToken:
-    """Register an outside bot, where the server allows it. The answer holds its token, which is shown this once."""
+    """Register an outside bot, if the server allows it. The response holds its token, which is shown only once."""
     token = new_token(idempotency_key or new_key())
     await hub.outside.sign_up(new.name, token, hashed(request.client.host if request.client else ""))
     return schema.BotToken(name=new.name, token=token)
@@ -80,33 +80,33 @@ async def bots(
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
     after: Annotated[str, Query(max_length=20, description="only names after this one")] = "",
 ) -> schema.BotList:
-    """Outside bots by name."""
+    """List outside bots by name."""
     found = await hub.outside.listed(online, limit, after.replace("\0", ""))
     return schema.BotList(bots=[_view(bot) for bot in found])
 
 
 @router.get("/bots/{name}")
 async def bot(hub: TheHub, name: Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,20}$")]) -> schema.BotView:
-    """An outside bot."""
+    """Return an outside bot."""
     return _view(await hub.outside.named(name))
 
 
 @router.get("/bot")
 async def me(hub: TheHub, bot: TheBot) -> schema.BotView:
-    """The bot that the token belongs to."""
+    """Return the bot that the token belongs to."""
     return _view(await hub.outside.named(bot.id))
 
 
 @router.put("/bot/accepts")
 async def accept_only(body: schema.Accepts, hub: TheHub, bot: TheBot) -> schema.BotView:
-    """Say what the bot wants to be challenged to. Challenges that wait already stay."""
+    """Set which challenges the bot accepts. Challenges that are already waiting stay."""
     await hub.outside.change(bot, accepts=body.model_dump_json())
     return _view(await hub.outside.named(bot.id))
 
 
 @router.post("/bot/token")
 async def renew_token(hub: TheHub, bot: TheBot) -> schema.BotToken:
-    """Replace the token by a new one; the old one is worthless within seconds. Games go on."""
+    """Replace the token; the old one stops working within seconds. Games continue."""
     token = random_token()
     await hub.outside.change(bot, token=hashed(token))
     return schema.BotToken(name=bot.name, token=token)
@@ -114,7 +114,7 @@ async def renew_token(hub: TheHub, bot: TheBot) -> schema.BotToken:
 
 @router.get("/bot/tables", response_model=schema.BotTables)
 async def bot_tables(hub: TheHub, bot: TheBot) -> Response:
-    """The bot's unfinished tables: challenges that wait (`open`) and games (`running`)."""
+    """List the bot's unfinished tables: waiting challenges (`open`) and games (`running`)."""
     found = [
         views.part(views.table_json(table, table.seats_of(bot.holder), now_ms()))
         for table in await hub.outside.tables(bot)
@@ -124,7 +124,7 @@ async def bot_tables(hub: TheHub, bot: TheBot) -> Response:
 
 @router.post("/bot/challenges/{table_id}/accept", response_model=schema.Joined)
 async def accept(table_id: TableId, hub: TheHub, bot: TheBot) -> Response:
-    """Accept a challenge: the bot sits down, and the game begins once everybody has."""
+    """Accept a challenge: the bot sits down, and the game begins once everyone has."""
     live = await hub.get(table_id)
     if not live.table.challenged & live.table.seats_of(bot.holder):
         raise Refusal("no_challenge", "no challenge at this table waits for your answer")
@@ -146,10 +146,11 @@ async def decline(table_id: TableId, body: schema.Decline, hub: TheHub, bot: The
     "/bot/stream", response_class=Response, responses={200: {"content": {NDJSON: {"schema": {"type": "string"}}}}}
 )
 async def stream(request: Request, hub: TheHub, token: Token) -> Response:
-    """Everything that a bot must know, one JSON object (`StreamEvent`) a line: challenges, its turns, ends of games.
+    """Stream everything that a bot must know, one JSON object (`StreamEvent`) per line: challenges, its turns, ends of
+    games.
 
-    First comes `hello`, then all that waits: challenges, games, and those where it is the bot's turn. An empty line is
-    a keep-alive. A bot has one stream: opening another ends the first.
+    First comes `hello`, then everything that waits: challenges, games, and those where it is the bot's turn. An empty
+    line is a keep-alive. A bot has one stream: opening another ends the first.
     """
     limits: Limits = request.app.state.limits
     address = request.client.host if request.client else ""
@@ -165,7 +166,7 @@ async def stream(request: Request, hub: TheHub, token: Token) -> Response:
 
 
 class _StreamResponse(Response):
-    """Sends a stream's lines until the reader goes, the stream ends, or the token is no longer good."""
+    """Sends a stream's lines until the reader disconnects, the stream ends, or the token becomes invalid."""
 
     def __init__(self, hub: Hub, opened: Stream, token: str, done: Any) -> None:
         super().__init__(media_type=NDJSON, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
@@ -176,7 +177,7 @@ class _StreamResponse(Response):
         self._done = done
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer."""
+        """Send the response."""
         metrics.SOCKETS.inc()
         ends: Any = (self._send(send), _until_closed(receive), self._stream.dropped.wait())
         tasks = [asyncio.create_task(end) for end in ends]
@@ -190,7 +191,7 @@ class _StreamResponse(Response):
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
             await self._hub.outside.close(self._stream)
-        # A reader that does not read cannot be told that it is the end.
+        # A reader that does not read cannot be notified of the end.
         with contextlib.suppress(TimeoutError, OSError):
             async with asyncio.timeout(CLOSE_SECONDS):
                 await send({"type": "http.response.body", "body": b""})

@@ -1,7 +1,7 @@
-"""Connections, before any request is read: how many there may be, and how long one may take to send a request; and
-answers as they are written.
+"""Connections before any request is read: their number, and how long a request may take to arrive; and how responses
+are written.
 
-Without this, whoever opens connections and says nothing on them takes the files that the others' connections need.
+Without these limits, a client that opens idle connections would use up the file descriptors that others need.
 """
 
 import asyncio
@@ -15,14 +15,14 @@ from azulejos.server import metrics
 from azulejos.server.settings import Settings
 
 LONGEST_HEAD = 64 * 1024
-"""Bytes of a request's line and headers: the parser keeps all of them, and knows no limit."""
+"""Maximum bytes of a request's line and headers; the parser keeps all of them and has no limit."""
 SPARE_FILES = 96
-"""Files kept free for the database, the bots and the web app."""
+"""File descriptors reserved for the database, the bots and the web app."""
 _LOOK_EVERY = 1.0
 
 
 def room_for_connections(wanted: int) -> int:
-    """How many connections there can be, once this process may open as many files as the system lets it."""
+    """Raise the process's limit on open files and return how many connections that allows."""
     if sys.platform == "win32":
         return wanted
     import resource
@@ -48,7 +48,7 @@ class Connections:
         self._looking = False
 
     def enter(self, connection: Any, address: str) -> bool:
-        """Count a connection that has been made; False if there are too many."""
+        """Count a new connection; False if there are too many."""
         trusted = address in self._proxies or "*" in self._proxies
         if len(connection.connections) >= self._most or (not trusted and self._by_address[address] >= self._most_each):
             metrics.TURNED_AWAY.inc()
@@ -61,7 +61,7 @@ class Connections:
         return True
 
     def leave(self, connection: Any, address: str) -> None:
-        """A counted connection has ended, or is a WebSocket from now on, which is counted elsewhere."""
+        """Stop counting a connection that has ended, or has become a WebSocket, which is counted elsewhere."""
         if connection in self._open:
             self._open.discard(connection)
             self._by_address[address] -= 1
@@ -69,7 +69,7 @@ class Connections:
                 del self._by_address[address]
 
     def _look(self) -> None:
-        """End connections whose request takes too long to arrive, or whose answer nobody takes."""
+        """Close connections whose request is too slow to arrive, or whose response is not read."""
         loop = asyncio.get_running_loop()
         latest = loop.time() - self._seconds
         for connection in list(self._open):
@@ -82,7 +82,7 @@ class Connections:
 
 
 class WholeAnswers:
-    """A transport that sends the head of an answer together with its body: one packet and one system call, not two."""
+    """A transport that sends the head of a response together with its body: one packet instead of two."""
 
     def __init__(self, transport: Any, loop: asyncio.AbstractEventLoop) -> None:
         self.inner = transport
@@ -90,7 +90,7 @@ class WholeAnswers:
         self._head = b""
 
     def write(self, data: bytes) -> None:
-        """Send; a head waits for what comes next, which is no longer than the event loop's turn."""
+        """Send data; a head waits for the next write, at most one turn of the event loop."""
         if self.inner.is_closing():
             return
         if self._head:
@@ -102,13 +102,13 @@ class WholeAnswers:
         self.inner.write(data)
 
     def flush(self) -> None:
-        """Send what waits."""
+        """Send buffered data."""
         self._head, data = b"", self._head
         if data and not self.inner.is_closing():
             self.inner.write(data)
 
     def close(self) -> None:
-        """Send what waits, and end."""
+        """Send buffered data and close."""
         self.flush()
         self.inner.close()
 
@@ -117,18 +117,18 @@ class WholeAnswers:
 
 
 def guarded_protocol(connections: Connections) -> type[HttpToolsProtocol]:
-    """Uvicorn's protocol, with its connections counted and timed."""
+    """Extend uvicorn's protocol to count and time its connections."""
 
     class Guarded(HttpToolsProtocol):
         waits_since: float | None = None
-        """When a request began to arrive that is not there yet."""
+        """When a request that is still incomplete began to arrive."""
         stuck_since: float | None = None
-        """When so much of an answer lay unread that no more was written."""
+        """When writing was paused because the response was not read."""
         _address = ""
         _refused = False
         _in_head = False
         _head = 0
-        """Bytes of a head that is not there yet, but for those that came with its beginning."""
+        """Bytes of an incomplete head, not counting its first chunk."""
 
         def connection_made(self, transport: Any) -> None:
             peer = transport.get_extra_info("peername")

@@ -1,7 +1,7 @@
-"""What the API's description says beyond the types: who may ask, which refusals can come, headers, and examples.
+"""Additions to the OpenAPI description: authentication, possible refusals, headers, and examples.
 
-One table tells it for every operation. Tests hold it against the operations that there are, and against every
-refusal that any test of the API meets.
+One table covers every operation. Tests compare it with the actual operations, and with every refusal that any API test
+encounters.
 """
 
 from collections.abc import Iterable
@@ -39,7 +39,7 @@ HEADERS: dict[str, Any] = {
         "example": '"requests";r=93;t=1',
     },
     "Retry-After": {
-        "description": "Seconds after which to ask again",
+        "description": "Seconds after which to retry",
         "schema": {"type": "integer", "minimum": 1},
         "example": 1,
     },
@@ -56,7 +56,7 @@ STATUSES = {
     503: "unavailable",
 }
 STATUS_OF = {reason: status for status, reasons in STATUSES.items() for reason in reasons.split()}
-"""The status that each reason comes with; 409 for all others."""
+"""The status of each reason; 409 for all others."""
 _TITLES = {
     400: "not JSON",
     401: "not a token of any outside bot",
@@ -65,24 +65,24 @@ _TITLES = {
     409: "not now",
     413: "too large",
     422: "not of the documented form, or not allowed by the rules",
-    429: "too much at once: ask again after the seconds that Retry-After says",
-    500: "a mistake of the server's",
-    503: "the server does not work now: ask again after the seconds that Retry-After says",
+    429: "too many requests: retry after the seconds in Retry-After",
+    500: "an internal error",
+    503: "temporarily unavailable: retry after the seconds in Retry-After",
 }
 
 
 @dataclass(frozen=True)
 class Operation:
-    """What the description says of one operation."""
+    """Additions to the description of one operation."""
 
     reasons: str = ""
-    """The refusals that can come, besides those that may always come."""
+    """The possible refusals, besides those that are always possible."""
     bearers: tuple[str, ...] = ()
-    """The security schemes, one of which may be used."""
+    """The security schemes that may be used."""
     needed: bool = False
-    """Whether one of them must be used."""
+    """Whether one of them is required."""
     answer: str = ""
-    """The name of the example of a good answer; by its type if empty."""
+    """The name of the example of a successful response; derived from its type if empty."""
 
 
 _ALWAYS = "too_many_requests unavailable failed"
@@ -134,13 +134,13 @@ OPERATIONS = {
 
 
 def reasons_of(operation: str, body: bool) -> list[str]:
-    """The refusals that an operation can come to, in the order of REASONS."""
+    """List an operation's possible refusals, in the order of REASONS."""
     named = f"{OPERATIONS[operation].reasons} {_ALWAYS} {'too_large bad_request' if body else ''}".split()
     return [reason for reason in REASONS if reason in named]
 
 
 def describe(described: dict[str, Any]) -> dict[str, Any]:
-    """Add to the description that the framework has made of the types."""
+    """Extend the description that the framework derived from the types."""
     components = described["components"]
     components["securitySchemes"] = SCHEMES
     components["headers"] = HEADERS
@@ -155,7 +155,7 @@ def describe(described: dict[str, Any]) -> dict[str, Any]:
 
 
 def _describe(operation: dict[str, Any], more: Operation) -> None:
-    # How a bearer is sent is what the security schemes say.
+    # The security schemes say how a bearer is sent.
     operation["parameters"] = [one for one in operation.get("parameters", []) if one["name"] != "authorization"]
     if more.bearers:
         operation["security"] = [{name: []} for name in more.bearers] + ([] if more.needed else [{}])
@@ -176,7 +176,7 @@ def _describe(operation: dict[str, Any], more: Operation) -> None:
 
 
 def _add_example(content: dict[str, Any], name: str = "") -> None:
-    """Refer to the example of a type."""
+    """Reference the example of a type."""
     name = name or content.get("schema", {}).get("$ref", "").rsplit("/", 1)[-1]
     content["examples"] = {name: {"$ref": f"#/components/examples/{name}"}}
 
@@ -186,7 +186,7 @@ def _headers(*names: str) -> dict[str, Any]:
 
 
 def _problems(reasons: Iterable[str], body: bool) -> dict[str, Any]:
-    """The refusals by their statuses."""
+    """Group the refusals by status."""
     by_status: dict[int, list[str]] = {}
     for reason in reasons:
         by_status.setdefault(STATUS_OF.get(reason, 409), []).append(reason)

@@ -1,4 +1,4 @@
-"""Examples of every request and answer for the API's description, made by the server's code from one game."""
+"""Examples of every request and response for the API's description, generated from one game by the server's code."""
 
 import functools
 import json
@@ -14,7 +14,7 @@ from azulejos.server.tables.outside import holder_of
 from azulejos.server.tables.table import Table
 
 NOW = 1_767_225_600_000
-"""The first moment of 2026."""
+"""The start of 2026."""
 _ID, _NEXT_ID = "pX3k9mBqW2aZ", "Rt7vYc0LsE5d"
 _KEY = "5f0c2a6e-8d3b-4c57-9a41-2f7e6b1d0c98"
 _SECRET = "q8ZpV1xJt5mWc0Rk7dLbY3nHs6EaGf2UoTi9BwXvKjM"
@@ -24,12 +24,12 @@ _BOT = frozenset({1})
 
 
 def problem_example(reason: str) -> dict[str, str]:
-    """A refusal."""
+    """Return an example of a refusal."""
     return {"reason": reason, "message": REASONS[reason]}
 
 
 def _late_in_a_round() -> azulejos.Game:
-    """A game in which few moves are left before the round ends, so that an example stays short, but more than one."""
+    """Return a game with few, but more than one, moves left in the round, so that examples stay short."""
     game = azulejos.new("azul", 2, seed=3, first=0)
     while True:
         few = len(game.legal_moves) <= 12 and game.mover == 0
@@ -48,7 +48,7 @@ def _accepted_at(challenge: Table) -> Table:
 
 @functools.cache
 def examples() -> dict[str, Any]:
-    """By the names of their types, or of what they are where the type is plain."""
+    """Generate the examples, by the names of their types or, for plain types, of their contents."""
     position = _late_in_a_round().position.text
     new = schema.NewTable(
         game="azul",

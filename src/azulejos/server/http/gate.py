@@ -1,5 +1,6 @@
-"""The gate in front of the application: counts requests, limits them by address and size, answers what fails, and adds
-the headers that every answer carries. Moves have a door of their own, since they are asked for most."""
+"""Middleware in front of the application: counts requests, limits them by address and size, handles failures, and adds
+common headers. Moves, the most frequent requests, have a fast path.
+"""
 
 import time
 from typing import Any
@@ -29,7 +30,7 @@ SECURITY_HEADERS = {
 
 
 class Gate:
-    """Lets requests through to the application behind it."""
+    """Passes requests on to the application behind it."""
 
     def __init__(self, app: FastAPI, behind: ASGIApp) -> None:
         self._app = app
@@ -38,7 +39,7 @@ class Gate:
         self._most = app.state.settings.request_bytes
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through."""
+        """Handle a request."""
         began = time.perf_counter()
         status = 0
         table_id = quick_table(scope)
@@ -81,7 +82,7 @@ class Gate:
         self._limits.spend(client[0] if client else "", cost)
 
     async def _move(self, scope: Scope, receive: Receive, table_id: str) -> Response:
-        """Answer a move as the routes would."""
+        """Handle a move as its route would."""
         try:
             return await quick_move(self._app.state.hub, scope, receive, table_id)
         except RequestValidationError as bad:

@@ -1,7 +1,7 @@
-"""The headers of the API's answers: how much an address may still ask, and that pages of any site may ask.
+"""The headers of API responses: rate limits, and CORS for any site.
 
-No cookie is ever used: whoever asks shows a secret or a token, which a page of another site does not have. So any page
-may read the answers, and may open live connections, without taking anything from anybody.
+No cookies are ever used: a client authenticates with a secret or a token, which a page of another site does not have.
+So any page may safely read responses and open live connections.
 """
 
 import math
@@ -23,7 +23,7 @@ API = "/api/"
 
 
 def preflight(scope: Scope) -> Response | None:
-    """The answer to a browser that asks whether a page of another site may make a request; None for other requests."""
+    """Answer a CORS preflight request; None for other requests."""
     if scope["method"] != "OPTIONS" or not scope["path"].startswith(API):
         return None
     asked = any(name == b"access-control-request-method" for name, _ in scope["headers"])
@@ -31,7 +31,7 @@ def preflight(scope: Scope) -> Response | None:
 
 
 def api_headers(scope: Scope, limits: Limits) -> Mapping[bytes, bytes]:
-    """What every answer of the API carries."""
+    """Return the headers of every API response."""
     if not scope["path"].startswith(API):
         return {}
     client = scope.get("client")
@@ -39,7 +39,7 @@ def api_headers(scope: Scope, limits: Limits) -> Mapping[bytes, bytes]:
 
 
 def rate_headers(limits: Limits, address: str) -> dict[bytes, bytes]:
-    """What an address may ask for, as the IETF's draft on rate limit headers has it; nothing without a limit."""
+    """Return rate limit headers as in the IETF draft; none without a limit."""
     if not limits.rate:
         return {}
     left = limits.left(address)

@@ -1,7 +1,7 @@
-"""What one address may take: work, live connections, bytes. Kept in memory, one count a process.
+"""Rate limits per address: work, live connections, bytes. Kept in memory, per process.
 
-Work is counted in requests: one for a plain request, more for what costs more, and that is asked for before the work
-begins. Each address has so many at once after a rest, and so many a second for long.
+Work is measured in requests: one for a plain request, more for expensive ones, charged before the work begins. Each
+address has a token bucket, with a burst and a sustained rate.
 """
 
 import time
@@ -17,30 +17,30 @@ from azulejos.server.settings import Settings
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 _FORGET_AFTER = 10_000
-"""Addresses remembered before those that have rested are forgotten."""
+"""The number of remembered addresses above which idle ones are forgotten."""
 FILE_COST = 0.2
-"""Of a file of the web app, of which a page needs many."""
+"""The cost of a file of the web app, of which a page needs many."""
 HINT_COST = 4.0
 BYTES_A_REQUEST = 400
-"""Letters of a record or position that cost as much to read as a plain request."""
+"""Characters of a record or position that cost as much to parse as a plain request."""
 EVENTS_A_REQUEST = 5
-"""Past positions that cost as much to play through as a plain request."""
+"""Past positions that cost as much to replay as a plain request."""
 
 
 class Limits:
-    """Counts what each address does."""
+    """Counts the work of each address."""
 
     def __init__(self, settings: Settings) -> None:
         self.rate = settings.requests_per_second
-        """Plain requests a second for long; 0 for no limit."""
+        """Sustained rate in plain requests per second; 0 for no limit."""
         self.most = float(settings.requests_at_once)
-        """Plain requests at once, after a rest."""
+        """Burst size in plain requests."""
         self._sockets_most = settings.sockets_per_address
         self._left: dict[str, tuple[float, float]] = {}
         self._sockets: Counter[str] = Counter()
 
     def spend(self, address: str, cost: float = 1.0) -> None:
-        """Count work, or refuse it. What costs most costs half of what an address may have at once."""
+        """Charge work, or refuse it. A single cost is capped at half the burst size."""
         if not self.rate:
             return
         cost = min(cost, max(1.0, self.most / 2))
@@ -56,7 +56,7 @@ class Limits:
             self._forget(now)
 
     def left(self, address: str) -> float:
-        """How many plain requests an address may make now."""
+        """Return how many plain requests an address may make now."""
         left, then = self._left.get(address, (self.most, time.monotonic()))
         return min(self.most, left + (time.monotonic() - then) * self.rate)
 
@@ -72,14 +72,14 @@ class Limits:
         return True
 
     def close_socket(self, address: str) -> None:
-        """A counted live connection has ended."""
+        """Stop counting a live connection that has ended."""
         self._sockets[address] -= 1
         if not self._sockets[address]:
             del self._sockets[address]
 
 
 def bounded(receive: Receive, most: int) -> Receive:
-    """A request's body, refused once it is larger than allowed."""
+    """Wrap a request's body, refusing it once it is larger than allowed."""
     taken = 0
 
     async def take() -> Message:
@@ -87,7 +87,7 @@ def bounded(receive: Receive, most: int) -> Receive:
         message = await receive()
         taken += len(message.get("body", b""))
         if taken > most:
-            # FastAPI takes any other exception for a body that cannot be read.
+            # FastAPI would report any other exception as a malformed body.
             raise HTTPException(413, f"the request is larger than {most} bytes")
         return message
 

@@ -1,4 +1,4 @@
-"""How problems are answered: always as JSON with a reason, and when to ask again where that can help."""
+"""Error responses: always JSON with a reason, and when to retry if that can help."""
 
 import math
 import sqlite3
@@ -16,12 +16,12 @@ from azulejos.server.refusal import Refusal
 log = structlog.get_logger("azulejos.server")
 
 LONGEST = 600
-"""Letters of the longest message: nothing is told at length about what was sent."""
+"""Maximum length of a message, so that long input is not echoed."""
 _BY_STATUS = {404: "not_found", 429: "too_many_requests", 413: "too_large"}
 
 
 def problem(reason: str, message: str, status: int, wait: float = 1.0) -> JSONResponse:
-    """An answer that says why there is no other."""
+    """Create an error response."""
     metrics.REFUSALS.labels(reason).inc()
     headers = {"Retry-After": str(max(1, math.ceil(wait)))} if status in (429, 503) else {}
     if status == 401:
@@ -31,13 +31,13 @@ def problem(reason: str, message: str, status: int, wait: float = 1.0) -> JSONRe
 
 
 def refused(_request: Request, refusal: Exception) -> Response:
-    """A refusal."""
+    """Convert a refusal to a response."""
     assert isinstance(refusal, Refusal)
     return problem(refusal.reason, str(refusal), refusal.status, refusal.wait)
 
 
 def malformed(_request: Request, bad: Exception) -> Response:
-    """A request of another form than the documented one."""
+    """Convert a validation error to a response."""
     assert isinstance(bad, RequestValidationError)
     first = bad.errors()[0]
     where = ".".join(str(part) for part in first["loc"]) or "body"
@@ -46,7 +46,7 @@ def malformed(_request: Request, bad: Exception) -> Response:
 
 
 def http_problem(_request: Request, bad: Exception) -> Response:
-    """What the framework refuses."""
+    """Convert the framework's HTTP errors to a response."""
     assert isinstance(bad, HTTPException)
     answer = problem(_BY_STATUS.get(bad.status_code, "bad_request"), str(bad.detail), bad.status_code)
     answer.headers.update(bad.headers or {})
@@ -54,14 +54,14 @@ def http_problem(_request: Request, bad: Exception) -> Response:
 
 
 def failed(_request: Request, failure: Exception) -> Response:
-    """What went wrong here: the database's failing, or our own."""
+    """Convert a failure of the database or a bug of ours to a response."""
     if isinstance(failure, sqlite3.Error | DBAPIError):
-        return problem("unavailable", "the database cannot be read or written now: ask again in a moment", 503, 2.0)
-    return problem("failed", "the server made a mistake; nothing has happened, or it can be asked for again", 500)
+        return problem("unavailable", "the database cannot be read or written now: try again in a moment", 503, 2.0)
+    return problem("failed", "internal server error; nothing has happened, or the request can be repeated", 500)
 
 
 def log_failure(failure: Exception, route: str) -> None:
-    """Say in the log what failed: for the database a line, for a mistake of ours where it was."""
+    """Log a failure: one line for the database, a traceback for a bug of ours."""
     if isinstance(failure, sqlite3.Error | SQLAlchemyError):
         said = str(getattr(failure, "orig", None) or failure).strip().splitlines() or [""]
         log.error("the database failed", route=route, kind=type(failure).__name__, problem=said[0][:200])
@@ -70,7 +70,7 @@ def log_failure(failure: Exception, route: str) -> None:
 
 
 def add_handlers(app: FastAPI) -> None:
-    """Answer all problems of an application so."""
+    """Install the error handlers in an application."""
     app.add_exception_handler(Refusal, refused)
     app.add_exception_handler(RequestValidationError, malformed)
     app.add_exception_handler(HTTPException, http_problem)

@@ -1,6 +1,7 @@
-"""The request that is made most, a move, read by hand: FastAPI takes longer to read it than the rules to make it.
+"""A fast path for the most frequent request, a move, because FastAPI takes longer to parse it than the rules to play
+it.
 
-It is documented by, and answers exactly as, the route `move` of `api`, which it stands in front of.
+It is documented by the route `move` of `api`, answers exactly as that does, and runs in front of it.
 """
 
 import re
@@ -16,19 +17,19 @@ from azulejos.server.http import api
 from azulejos.server.hub.hub import Hub
 
 ROUTE = "/api/v1/tables/{table_id}/moves"
-"""The path as it is documented, and counted."""
+"""The documented path, also used in metrics."""
 _PATH = re.compile(ROUTE.replace("{table_id}", f"({api.TABLE_ID})"))
 _KEY: TypeAdapter[str] = TypeAdapter(schema.Key)
 
 
 def quick_table(scope: Scope) -> str | None:
-    """The table that a request makes a move at; None if it is any other request."""
+    """Return the table of a move request; None for any other request."""
     path = _PATH.fullmatch(scope["path"]) if scope["method"] == "POST" else None
     return path[1] if path else None
 
 
 async def quick_move(hub: Hub, scope: Scope, receive: Receive, table_id: str) -> Response:
-    """Make a decision."""
+    """Make a move."""
     headers = dict(scope["headers"])
     given = headers.get(b"idempotency-key")
     try:

@@ -1,8 +1,8 @@
-"""Live connections: a WebSocket that tells of everything that happens at a table, from any event on.
+"""Live connections: a WebSocket that publishes every event of a table, starting after any given event.
 
-The client's first message is a hello with its secret and the last event it has seen; after that the server
-only listens for the connection's end. A connection that does not keep up is closed, and may come back and
-catch up: nobody else ever waits for it.
+The client's first message is a hello with its secret and the last event it has seen; after that the server only listens
+for the connection's end. A connection that does not keep up is closed, and can reconnect and catch up: nobody else ever
+waits for it.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from azulejos.server.schema import LiveHello
 
 HELLO_SECONDS = 10.0
 MOST_SAID = 20
-"""Messages after the hello, of which none is needed, before the connection is closed."""
+"""How many messages are tolerated after the hello, though none is needed, before the connection is closed."""
 CLOSE_SECONDS = 5.0
 REFUSED = 4000
 """Close code of a connection whose hello was refused; the reason is the refusal's."""
@@ -39,7 +39,7 @@ router = APIRouter(prefix="/api/v1")
 
 @router.websocket("/tables/{table_id}/live")
 async def live(socket: WebSocket, table_id: str) -> None:
-    """Tell of everything that happens at a table."""
+    """Publish every event of a table."""
     hub: Hub = socket.app.state.hub
     limits: Limits = socket.app.state.limits
     address = socket.client.host if socket.client else ""
@@ -98,7 +98,7 @@ async def _send(socket: WebSocket, watcher: Watcher) -> None:
 
 
 async def _until_closed(socket: WebSocket) -> None:
-    """Wait for the end; who goes on talking is not listened to for long."""
+    """Wait for the end; a client that keeps sending messages is disconnected."""
     with contextlib.suppress(WebSocketDisconnect, RuntimeError, KeyError):
         for _ in range(MOST_SAID):
             await socket.receive_text()
@@ -106,7 +106,7 @@ async def _until_closed(socket: WebSocket) -> None:
 
 
 async def _close(socket: WebSocket, code: int, reason: str) -> None:
-    # Who does not read cannot be told that either.
+    # A client that does not read cannot be notified either.
     with contextlib.suppress(RuntimeError, TimeoutError):
         async with asyncio.timeout(CLOSE_SECONDS):
             await socket.close(code, reason)

@@ -1,4 +1,4 @@
-"""Serves the built web app beside the API. Knows nothing of what is in it."""
+"""Serves the built web app beside the API. Knows nothing about its contents."""
 
 from mimetypes import guess_type
 from pathlib import Path
@@ -15,14 +15,14 @@ from azulejos.server.settings import BadSetting
 FOR_EVER = "public, max-age=31536000, immutable"
 CHECK_FIRST = "no-cache"
 LONGEST_PATH = 200
-"""Letters of a path that can lead to a file or a page: systems have longest names, and none here is near them."""
+"""Maximum length of a path that can lead to a file or page; longer ones could exceed a system's limit on names."""
 
 
 class WebApp(StaticFiles):
-    """The app's files; any other path shows the app itself, which finds its page by the address."""
+    """Serves the app's files; any other path falls back to index.html, which routes by address."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """A file, or the app's first page."""
+        """Return a file, or index.html."""
         if "\0" in path or len(path) > LONGEST_PATH:
             raise HTTPException(404, "there is nothing at this path")
         try:
@@ -31,12 +31,12 @@ class WebApp(StaticFiles):
             if problem.status_code != 404 or path.startswith("api/") or "." in path.rsplit("/", 1)[-1]:
                 raise
             response = await self._file("index.html", scope)
-        # The build names files under assets/ by their contents, so those never change.
+        # The build names files under assets/ by content hash, so they never change.
         response.headers["cache-control"] = FOR_EVER if path.startswith("assets/") else CHECK_FIRST
         return response
 
     async def _file(self, path: str, scope: Scope) -> Response:
-        """A file, in the compressed copy that the build laid beside it where the browser takes one."""
+        """Return a file, in the precompressed copy from the build if the browser accepts it."""
         name = "index.html" if path == "." else path
         if "gzip" in Headers(scope=scope).get("accept-encoding", "") and self.lookup_path(f"{name}.gz")[1] is not None:
             response = await super().get_response(f"{name}.gz", scope)
@@ -57,13 +57,13 @@ PACKAGE = Path(__file__).resolve().parents[2]
 
 
 def built_web() -> Path:
-    """Where the web app lies: in the installed package, or where a checkout builds it."""
+    """Return the folder of the web app: in the installed package, or in a checkout's build."""
     installed = PACKAGE / "app"
     return installed if installed.is_dir() else PACKAGE.parents[1] / "web" / "dist"
 
 
 def add_web(app: FastAPI, folder: str) -> None:
-    """Serve the web app from a folder, or from where it lies by itself; without a build there is only the API."""
+    """Serve the web app from a folder, or from its default location; without a build there is only the API."""
     path = Path(folder) if folder else built_web()
     if folder and not (path / "index.html").is_file():
         raise BadSetting(f"web is {folder!r}, but there is no index.html in that folder")

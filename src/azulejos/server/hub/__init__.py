@@ -1,1 +1,1 @@
-"""The tables in memory: carries commands out, lets bots have their turns, sees to what is due. Knows no HTTP."""
+"""The tables in memory: runs commands, bots' turns and scheduled work. Independent of HTTP."""

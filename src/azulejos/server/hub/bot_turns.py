@@ -1,4 +1,4 @@
-"""Bots' turns at tables: asks the bots, and makes the move they choose. Knows no bot and no game."""
+"""Bots' turns at tables: asks the bots, and plays the moves they choose. Names no bot and no game."""
 
 import asyncio
 import secrets
@@ -23,7 +23,7 @@ log = structlog.get_logger("azulejos.hub")
 
 
 async def think(hub: "Hub", table_id: str) -> None:
-    """Let bots decide at a table until a person is to, whatever else happens there."""
+    """Let bots play at a table until a person must, whatever else happens there."""
     pause = 1.0
     while True:
         try:
@@ -63,7 +63,7 @@ async def _decide(hub: "Hub", live: Live) -> int:
 
 
 def question(table: Table, bot: str, urgency: Urgency, party: str) -> Question:
-    """What a bot is asked: the position as its player may know it. A hint is asked for with its budget as the bot."""
+    """Create a question: the position as the bot's player may know it. For a hint, `bot` is the search budget."""
     view = views.seen_record(table, table.mover).tobytes()
     what = "advise" if urgency == Urgency.HINT else "choose"
     return Question(table.game.name, table.players, view, bot, what, urgency, party)

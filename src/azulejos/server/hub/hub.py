@@ -1,8 +1,8 @@
-"""The hub: the tables in memory, who acts on them and who watches them, and the bots' turns.
+"""The hub: the tables in memory, their actors and watchers, and the bots' turns.
 
-The database holds the truth. A command is worked out on a copy of a table, its events are written, and only
-then does the copy take the table's place and is shown to anybody. If somebody else (another server) wrote
-first, their events are loaded and the command is worked out again. Knows no HTTP and no game.
+The database holds the truth. A command runs on a copy of a table, its events are written, and only then does the copy
+replace the table and become visible. If another server wrote first, its events are loaded and the command runs again.
+Independent of HTTP and games.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ from azulejos.server.tables.table import BadLog, Table
 P = ParamSpec("P")
 T = TypeVar("T")
 FAILING_SECONDS = 5.0
-"""A database that has not been written to, or read, for so long does not work."""
+"""Seconds without a successful write or read after which the database counts as failing."""
 _DAY = 86_400_000
 _TRIES = 8
 
@@ -48,7 +48,7 @@ log = structlog.get_logger("azulejos.hub")
 
 @dataclass(frozen=True)
 class Done:
-    """A command that took effect, or was found to have done so before."""
+    """A command that took effect, now or in an earlier attempt."""
 
     live: Live
     table: Table
@@ -57,13 +57,13 @@ class Done:
 
 
 def _number_of(table: Table, key: str | None) -> int:
-    """The event that a request with this key led to."""
+    """Return the event that a request with this key led to."""
     done = table.keys.get(key.partition(":")[0]) if key else None
     return done[0] if done else table.last
 
 
 def unreadable() -> Refusal:
-    """What is said about a table that cannot be loaded."""
+    """Create the refusal for a table that cannot be loaded."""
     return Refusal("other_version", "this table was played by another version of the rules", 409)
 
 
@@ -75,9 +75,11 @@ class Hub:
         self.store = keeper
         self.bots = bots
         self.server = secrets.token_urlsafe(9)
-        """This process's name among all that serve the same database."""
-        self.told = not keeper.shared
-        """Whether this process hears of what others write; while it does not, it looks before it answers."""
+        """This process's name among all servers of the same database."""
+        self.notified = not keeper.shared
+        """Whether this process is notified of others' writes; while it is not, it checks the database before it
+        answers.
+        """
         self.elsewhere = Elsewhere(self.server)
         self.outside = Outside(settings, keeper, self.server, self.get)
         self._tables: OrderedDict[str, Live] = OrderedDict()
@@ -88,19 +90,19 @@ class Hub:
         self.written = time.monotonic()
         """When the database was last written to."""
         self.refused = -FAILING_SECONDS
-        """When it last refused to take an event."""
+        """When it last rejected an event."""
 
     def __len__(self) -> int:
         return len(self._tables)
 
     async def apart(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
-        """Do what takes more than a few milliseconds where no other request waits for it, one thing after another."""
+        """Run slow work in another thread, one job at a time, so that no other request waits for it."""
         return await asyncio.get_running_loop().run_in_executor(self._apart, partial(work, *given, **named))
 
     async def works(self) -> bool:
-        """Whether the database has been written to lately, has refused nothing lately, and can be read."""
+        """Whether the database was written to recently, rejected nothing recently, and can be read."""
         now = time.monotonic()
-        # A sign of life fits into a full database where an event does not.
+        # A heartbeat fits into a full database where an event does not.
         if now - self.written > FAILING_SECONDS or now - self.refused < FAILING_SECONDS:
             return False
         try:
@@ -111,7 +113,7 @@ class Hub:
         return True
 
     async def get(self, table_id: str) -> Live:
-        """The table of an id, from memory or the database."""
+        """Return a table by its id, from memory or the database."""
         live = self._tables.get(table_id)
         if live is None:
             task = self._loading.get(table_id)
@@ -119,7 +121,7 @@ class Hub:
                 task = self._loading[table_id] = asyncio.create_task(self._load(table_id))
                 task.add_done_callback(lambda _: self._loading.pop(table_id, None))
             live = await asyncio.shield(task)
-        elif not self.told:
+        elif not self.notified:
             await self.refresh(table_id)
         self._tables.move_to_end(table_id)
         return live
@@ -153,7 +155,7 @@ class Hub:
         metrics.TABLES.set(len(self._tables))
 
     async def refresh(self, table_id: str) -> bool:
-        """Take in what other servers have written; gives whether there was something."""
+        """Load what other servers have written; returns whether there was anything."""
         if table_id in self._loading:
             # It may have been read before they wrote.
             await asyncio.wait([self._loading[table_id]])
@@ -164,7 +166,7 @@ class Hub:
             return await self._catch_up(live)
 
     async def refresh_all(self) -> None:
-        """Take in what others have written, at all tables in memory."""
+        """Load what others have written, for all tables in memory."""
         for table_id in list(self._tables):
             await self.refresh(table_id)
 
@@ -180,7 +182,7 @@ class Hub:
         return True
 
     async def act(self, table_id: str, command: Callable[[Draft], T], key: str | None = None) -> tuple[T, Done]:
-        """Carry a command out. When this returns, its events are in the database and on their way to watchers."""
+        """Run a command. When this returns, its events are in the database and on their way to watchers."""
         live = await self.get(table_id)
         async with live.lock:
             for _ in range(_TRIES):
@@ -203,7 +205,7 @@ class Hub:
                 self._let_bot_think(draft.table)
                 self._count(draft.events)
                 return result, Done(live, draft.table, draft.events[0].number, False)
-        raise Refusal("busy", "too many others act on this table at once: try again", 429)
+        raise Refusal("busy", "too many people are acting on this table at once: try again", 429)
 
     async def _write(self, draft: Draft, before: Table) -> None:
         append = self._append(draft, before)
@@ -225,7 +227,7 @@ class Hub:
     def _append(self, draft: Draft, before: Table) -> Append:
         row = self.row_of(draft.table)
         was = before.status, before.deadline, before.summary
-        # Who has claimed a bot's turn is not in the log: what was read may be out of date.
+        # The claim on a bot's turn is not in the log, so what was read may be outdated.
         steady = before.bot is None and not row.bot_due and was == (row.status, row.deadline, row.summary)
         return Append(draft.table.id, draft.events, row, self.server, steady)
 
@@ -234,7 +236,7 @@ class Hub:
             metrics.count_event(event.kind)
 
     def row_of(self, table: Table) -> Row:
-        """What the database says of a table beside its log."""
+        """Return the database row of a table, besides its log."""
         bot_due = table.bot is not None
         return Row(
             status=table.status,
@@ -246,7 +248,7 @@ class Hub:
         )
 
     async def create(self, draft: Draft, address: str, key: str | None) -> Live:
-        """Begin a table; one that the same request with the same key made before is given instead."""
+        """Create a table, or return the one that an earlier request with the same key created."""
         table = draft.table
 
         def job(connection: Connection) -> str | None:
@@ -267,17 +269,17 @@ class Hub:
         return live
 
     def _check_room(self, connection: Connection, address: str, table: Table) -> None:
-        """Refuse a table to an address that has enough."""
+        """Refuse a new table if the address has too many."""
         if not address:
             return
         most, most_a_day = self.settings.tables_per_address, self.settings.tables_per_day
         if table.status != "over" and store.unfinished_of(connection, address) >= most:
             raise Refusal("too_many_tables", f"you have {most} unfinished tables: finish or resign some", 429, 60)
         if store.made_since(connection, address, now_ms() - _DAY) >= most_a_day:
-            raise Refusal("too_many_tables", f"you have made {most_a_day} tables in a day: make more later", 429, 3600)
+            raise Refusal("too_many_tables", f"you have created {most_a_day} tables today: try again later", 429, 3600)
 
     async def made_with(self, key: str) -> str | None:
-        """The table that a request with this (hashed) idempotency key has made."""
+        """Return the table that a request with this (hashed) idempotency key created."""
         return await self.store.read(lambda connection: store.find_by_key(connection, key))
 
     def _insert(self, connection: Connection, draft: Draft, address: str, key: str | None) -> None:
@@ -297,7 +299,7 @@ class Hub:
         outside.seat(connection, table.id, outside_bots(table), self.server)
 
     def begun(self, draft: Draft) -> Live:
-        """Take a table in that is in the database now."""
+        """Add a table that is now in the database."""
         live = Live(draft.table, self.elsewhere)
         self._remember(draft.table.id, live)
         self._count(draft.events)
@@ -306,7 +308,7 @@ class Hub:
         return live
 
     async def rematch(self, table_id: str, build: Callable[[Table], Draft], address: str = "") -> str:
-        """Begin the next table and say so at the old one, both or neither; asked again, it is the same one."""
+        """Create the next table and announce it at the old one, atomically; repeated requests return the same table."""
         live = await self.get(table_id)
         async with live.lock:
             for _ in range(_TRIES):
@@ -330,15 +332,15 @@ class Hub:
                 self.begun(following)
                 self._show(live, draft.table)
                 return following.table.id
-        raise Refusal("busy", "too many others act on this table at once: try again", 429)
+        raise Refusal("busy", "too many people are acting on this table at once: try again", 429)
 
     def _show(self, live: Live, after: Table) -> None:
-        """Put a table's next state in its place, and tell who watches and whose turn it is."""
+        """Replace a table's state, and notify its watchers and the player to move."""
         live.show(after)
         self.outside.look(after)
 
     async def watch(self, live: Live, mine: frozenset[int], after: int, fields: bool, address: str = "") -> Watcher:
-        """Begin to watch a table: the first message tells all that came after an event."""
+        """Begin to watch a table: the first message holds everything after an event."""
         live.visit(address)
         table = live.table
         after = min(after, table.last)
@@ -350,40 +352,40 @@ class Hub:
                 missed += tell(live.table, mine, table.last)
         watcher = Watcher(mine, self.settings.slow_reader, fields)
         live.greet(watcher, after, missed)
-        self._tell_presence(live)
+        self._publish_presence(live)
         return watcher
 
     def unwatch(self, live: Live, watcher: Watcher) -> None:
         """Stop watching."""
         live.leave(watcher)
-        self._tell_presence(live)
+        self._publish_presence(live)
 
-    def _tell_presence(self, live: Live) -> None:
-        live.tell_presence()
+    def _publish_presence(self, live: Live) -> None:
+        live.publish_presence()
         if self.store.shared:
-            self.elsewhere.tell(live.table.id)
+            self.elsewhere.publish(live.table.id)
 
     def here(self, table_id: str) -> Present:
-        """Who is at a table by this server."""
+        """Return who is connected to a table at this server."""
         live = self._tables.get(table_id)
         return live.here() if live else Present()
 
     def hear_presence(self, text: str) -> None:
-        """Another server tells who is at a table, or asks who is at any."""
+        """Handle another server's message about who is at a table, or its request for that."""
         table_id = self.elsewhere.hear(text)
         if table_id == EVERYTHING:
-            self.elsewhere.tell(*(known for known, live in self._tables.items() if live.watchers))
+            self.elsewhere.publish(*(known for known, live in self._tables.items() if live.watchers))
         elif table_id is not None:
             self.show_presence(table_id)
 
     def show_presence(self, *tables: str) -> None:
-        """Tell who watches these tables who is there."""
+        """Publish who is at these tables to their watchers."""
         for table_id in tables:
             if table_id in self._tables:
-                self._tables[table_id].tell_presence()
+                self._tables[table_id].publish_presence()
 
     def wake_bot(self, table_id: str) -> None:
-        """See to a bot's turn that this server has claimed."""
+        """Run a bot's turn that this server has claimed."""
         if table_id not in self._thinking:
             task = asyncio.create_task(think(self, table_id))
             self._thinking[table_id] = task
@@ -394,7 +396,7 @@ class Hub:
             self.wake_bot(table.id)
 
     async def close(self) -> None:
-        """Stop thinking; what was decided is in the database."""
+        """Stop bots' turns; decisions made are in the database."""
         tasks = list(self._thinking.values())
         for task in tasks:
             task.cancel()

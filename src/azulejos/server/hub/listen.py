@@ -1,7 +1,7 @@
-"""How servers that share a PostgreSQL database hear of one another's writes: LISTEN on one connection each.
+"""How servers that share a PostgreSQL database learn of each other's writes: LISTEN on one connection each.
 
-While the connection is down the hub looks into the database before it answers; once it is up again, whatever
-was missed is loaded.
+While the connection is down, the hub checks the database before it answers; once it is up again, whatever was missed is
+loaded.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ log = structlog.get_logger("azulejos.listen")
 
 
 async def listen(hub: Hub, url: str) -> None:
-    """Hear what other servers write, for ever."""
+    """Listen to other servers' writes forever."""
     address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
     while True:
         try:
@@ -28,8 +28,8 @@ async def listen(hub: Hub, url: str) -> None:
         except psycopg.Error as problem:
             log.warning("lost the database's notifications", problem=str(problem).strip())
         except Exception:
-            log.exception("could not take in a notification")
-        hub.told = False
+            log.exception("could not handle a notification")
+        hub.notified = False
         await asyncio.sleep(0.5)
 
 
@@ -40,9 +40,9 @@ async def _hear(hub: Hub, address: str) -> None:
         await connection.execute(f"LISTEN {PRESENCE}")
         await connection.execute(f"LISTEN {BOTS}")
         await hub.refresh_all()
-        hub.told = True
+        hub.notified = True
         await hub.outside.catch_up()
-        hub.elsewhere.tell(EVERYTHING)
+        hub.elsewhere.publish(EVERYTHING)
         async for notice in connection.notifies():
             if notice.channel == PRESENCE:
                 hub.hear_presence(notice.payload)

@@ -1,6 +1,6 @@
-"""Outside bots as the hub knows them: whose a token is, who listens to a stream here, which challenges may be made.
+"""Outside bots in the hub: their tokens, their streams at this server, and which challenges are allowed.
 
-Each bot has one stream: a new one ends the one before, at this or any other server. Knows no HTTP.
+Each bot has one stream: a new one ends the previous one, at this or any other server. Independent of HTTP.
 """
 
 import asyncio
@@ -26,18 +26,18 @@ from azulejos.server.tables.outside import TOKEN_MARK, OutsideBot, check_accepte
 from azulejos.server.tables.table import Table
 
 GRACE = 4000
-"""Milliseconds without a sign of life after which a server, and every bot that listens there, counts as gone."""
+"""Milliseconds without a heartbeat after which a server, and every bot connected to it, counts as gone."""
 FRESH = 2.0
-"""Seconds for which a token that was found in the database is believed."""
+"""Seconds for which a token found in the database is cached."""
 MOST_CHALLENGES = 16
-"""Challenges that may wait for one bot."""
+"""Maximum number of waiting challenges per bot."""
 MOST_CHALLENGES_EACH = 4
-"""Those of one address: nobody alone keeps all others from a bot."""
+"""Maximum number of those from one address, so that nobody can block a bot for all others."""
 _MOST_KNOWN = 10_000
 
 
 class Outside:
-    """The outside bots, as one server process sees them."""
+    """The outside bots, from the viewpoint of one server process."""
 
     def __init__(self, settings: Settings, keeper: Store, server: str, load: Callable[[str], Awaitable[Live]]) -> None:
         self._settings = settings
@@ -46,21 +46,21 @@ class Outside:
         self._load = load
         self._streams: dict[str, Stream] = {}
         self._known: dict[str, tuple[OutsideBot, float]] = {}
-        """Bots by the hashes of their tokens, with the time until which that is believed."""
+        """Bots by the hashes of their tokens, with the expiry of the cache entry."""
 
     @property
     def patience(self) -> int:
-        """Milliseconds for which a challenge waits for its answer."""
+        """Milliseconds for which a challenge waits for an answer."""
         return int(self._settings.challenge_seconds * 1000)
 
     async def held(self, secret: str) -> str:
-        """What a bearer's seats keep: the hash of a secret, or the holder that a bot's token stands for."""
+        """Return what a bearer's seats store: the hash of a secret, or the holder of a bot's token."""
         if not secret.startswith(TOKEN_MARK):
             return hashed(secret)
         return (await self.who(secret)).holder
 
     async def who(self, token: str) -> OutsideBot:
-        """The bot that a token belongs to."""
+        """Return the bot that a token belongs to."""
         kept, now = hashed(token), time.monotonic()
         bot, until = self._known.get(kept, (None, 0.0))
         if bot is not None and now < until:
@@ -76,11 +76,11 @@ class Outside:
         return bot
 
     async def holding(self, held: str) -> OutsideBot | None:
-        """The bot that a bearer is, if it is one."""
+        """Return the bot that a bearer is, if it is one."""
         return await self.named(held_by(held)) if held_by(held) else None
 
     async def named(self, name: str) -> OutsideBot:
-        """A bot by its name."""
+        """Return a bot by its name."""
         now = now_ms()
 
         def job(connection: Connection) -> OutsideBot | None:
@@ -93,7 +93,7 @@ class Outside:
         return bot
 
     async def listed(self, online: bool, limit: int, after: str) -> list[OutsideBot]:
-        """Outside bots by name."""
+        """List outside bots by name."""
         now = now_ms()
 
         def job(connection: Connection) -> list[OutsideBot]:
@@ -106,7 +106,7 @@ class Outside:
     async def sign_up(self, name: str, token: str, address: str) -> None:
         """Register a bot for an address."""
         if self._settings.bot_signup != "on":
-            raise Refusal("signup_off", "this server registers no bots over the API: ask who runs it", 403)
+            raise Refusal("signup_off", "this server does not register bots over the API: ask its operator", 403)
         check_name(name)
         most = self._settings.bots_per_address
 
@@ -115,23 +115,23 @@ class Outside:
             if row:
                 if row.token == hashed(token):
                     return
-                raise Refusal("name_taken", f"there is a bot {row.name} already: choose another name")
+                raise Refusal("name_taken", f"there is already a bot {row.name}: choose another name")
             if outside.made_by(connection, address) >= most:
-                raise Refusal("too_many_bots", f"your address has registered {most} bots already", 429)
+                raise Refusal("too_many_bots", f"your address has already registered {most} bots", 429)
             outside.add(connection, id_of(name), name, hashed(token), address, now_ms())
 
         try:
             await self._store.write(job)
         except IntegrityError:
-            raise Refusal("name_taken", f"there is a bot {name} already: choose another name") from None
+            raise Refusal("name_taken", f"there is already a bot {name}: choose another name") from None
 
     async def change(self, bot: OutsideBot, **values: Any) -> None:
-        """Change what is kept of a bot."""
+        """Update a bot's stored data."""
         await self._store.write(partial(outside.change, bot_id=bot.id, **values))
         self._known.clear()
 
     async def challenged(self, new: NewTable) -> list[OutsideBot]:
-        """The outside bots that a new table is to have, under the names they were registered with."""
+        """Return the outside bots that a new table challenges, under their registered names."""
         bots = {id_of(seat.bot): await self.named(seat.bot) for seat in new.seats if seat.kind == "outside"}
         for seat in new.seats:
             if seat.kind == "outside":
@@ -141,7 +141,7 @@ class Outside:
     async def check(
         self, bots: list[OutsideBot], new: NewTable, game: str, maker: OutsideBot | None, address: str
     ) -> None:
-        """Refuse a table whose outside bots are not there, or do not want to play at it."""
+        """Refuse a table whose outside bots are offline, or do not accept the challenge."""
         for bot in bots:
             if not bot.online:
                 raise Refusal("bot_offline", f"{bot.name} is not connected: try again later")
@@ -150,10 +150,10 @@ class Outside:
             if waiting >= MOST_CHALLENGES:
                 raise Refusal("bot_busy", f"too many challenges wait for {bot.name}: try again later", 429)
             if own >= MOST_CHALLENGES_EACH:
-                raise Refusal("bot_busy", f"{own} challenges of yours wait for {bot.name}: withdraw one or wait", 429)
+                raise Refusal("bot_busy", f"{own} of your challenges wait for {bot.name}: withdraw one or wait", 429)
 
     async def tables(self, bot: OutsideBot) -> list[Table]:
-        """The unfinished tables that concern a bot, oldest first."""
+        """List a bot's unfinished tables, oldest first."""
         found = []
         for table_id in await self._store.read(partial(outside.tables_of, bot_id=bot.id)):
             try:
@@ -165,11 +165,11 @@ class Outside:
         return found
 
     async def seat(self, table_id: str, bot: OutsideBot) -> None:
-        """A table is about to concern a bot."""
+        """Note that a table is about to involve a bot."""
         await self._store.write(partial(outside.seat, game_id=table_id, bots=[bot.id], server=self._server))
 
     async def open(self, bot: OutsideBot) -> Stream:
-        """Begin a bot's stream: it is told first of all that waits for it."""
+        """Open a bot's stream, which begins with everything that waits for it."""
         stream = Stream(bot, self._settings.slow_reader)
         self._end(bot.id)
         self._streams[bot.id] = stream
@@ -182,7 +182,7 @@ class Outside:
         return stream
 
     async def close(self, stream: Stream) -> None:
-        """A stream has ended; the bot is offline unless another has begun."""
+        """Handle the end of a stream; the bot is offline unless another stream has begun."""
         stream.end()
         if self._streams.get(stream.bot.id) is stream:
             del self._streams[stream.bot.id]
@@ -190,12 +190,12 @@ class Outside:
             await asyncio.shield(self._store.write(job))
 
     def stop(self) -> None:
-        """End all streams: the server stops."""
+        """End all streams because the server stops."""
         for stream in self._streams.values():
             stream.end()
 
     def look(self, table: Table) -> None:
-        """Tell the outside bots at a table what has changed there for them."""
+        """Notify the outside bots at a table of what has changed for them."""
         if not self._streams:
             return
         concerned = outside_bots(table)
@@ -204,11 +204,11 @@ class Outside:
                 stream.look(table)
 
     def follows(self, table_id: str) -> bool:
-        """Whether a bot that listens here has been told of a table."""
+        """Whether a bot with a stream here knows a table."""
         return any(stream.knows(table_id) for stream in self._streams.values())
 
     async def hear(self, text: str) -> None:
-        """Another server tells that a table concerns a bot, or that the bot listens there now."""
+        """Handle another server's message that a table involves a bot, or that the bot's stream is there now."""
         what, bot_id, table_id, server = text.split(":")
         if server == self._server or bot_id not in self._streams:
             return
@@ -219,7 +219,7 @@ class Outside:
                 self.look((await self._load(table_id)).table)
 
     async def catch_up(self) -> None:
-        """Tell all bots that listen here what was missed while other servers could not be heard."""
+        """Send all streams here what was missed while other servers could not be heard."""
         for stream in list(self._streams.values()):
             await self._catch_up(stream)
 
@@ -245,5 +245,5 @@ def _counts(connection: Connection, bot_id: str, address: str) -> tuple[int, int
 
 
 def outside_bots(table: Table) -> frozenset[str]:
-    """The ids of the outside bots that sit or are challenged at a table."""
+    """Return the ids of the outside bots that sit or are challenged at a table."""
     return frozenset(held_by(seat.secret) for seat in table.seats if seat.kind == "outside")

@@ -1,6 +1,6 @@
-"""What happens by itself: signs of life, clocks that run out, bot turns nobody sees to, tables left behind.
+"""Scheduled work: heartbeats, expired clocks, unclaimed bot turns, abandoned tables.
 
-Everything that is due is found in the database, so that any server finds it, a restarted one included.
+Everything that is due is found in the database, so that any server can find it, even after a restart.
 """
 
 import asyncio
@@ -21,11 +21,11 @@ from azulejos.server.tables import commands
 from azulejos.server.tables.draft import Draft
 
 BEAT = 0.5
-"""Seconds between two signs of life."""
+"""Seconds between two heartbeats."""
 GRACE = 4000
-"""Milliseconds without a sign of life after which a server counts as gone."""
+"""Milliseconds without a heartbeat after which a server counts as gone."""
 _SLOW_ROUNDS = 600
-"""Idle tables are looked for once in so many beats."""
+"""Idle tables are looked for once in this many beats."""
 _HOUR = 3_600_000
 LAST_WRITE = 2.0
 """Seconds that a stopping server waits for the database."""
@@ -34,7 +34,7 @@ log = structlog.get_logger("azulejos.watch")
 
 
 async def begin(hub: Hub) -> None:
-    """Take up what servers before this one have left: give back the time that no server ran."""
+    """Resume after previous servers: give back the time in which no server ran."""
     before = await hub.store.read(lambda connection: store.last_beat(connection, hub.server))
     by_database = await hub.store.read(store.database_time)
     CLOCK.set(by_database or time.time_ns() // 1_000_000, before)
@@ -54,26 +54,26 @@ async def begin(hub: Hub) -> None:
 
 
 async def keep_watch(hub: Hub) -> None:
-    """See to what is due, again and again."""
+    """Do what is due, again and again."""
     rounds = 0
     failing = False
     while True:
         try:
             await see_to_everything(hub, slow=rounds % _SLOW_ROUNDS == 0)
             if failing:
-                log.info("what is due is seen to again")
+                log.info("scheduled work has resumed")
             failing = False
         except Exception as problem:
-            # Told once, however long it lasts.
+            # Logged once, however long it lasts.
             if not failing:
-                log.error("could not see to what is due", exc_info=problem)
+                log.error("scheduled work failed", exc_info=problem)
             failing = True
         rounds += 1
         await asyncio.sleep(BEAT)
 
 
 async def see_to_everything(hub: Hub, slow: bool) -> None:
-    """Give a sign of life and see to all that is due now."""
+    """Send a heartbeat and do everything that is due now."""
     now = now_ms()
 
     def job(connection: Connection) -> list[str]:
@@ -90,7 +90,7 @@ async def see_to_everything(hub: Hub, slow: bool) -> None:
         alive = await hub.store.read(partial(store.alive, now=now, grace=GRACE))
         hub.show_presence(*hub.elsewhere.keep(alive))
         if slow:
-            hub.elsewhere.tell(EVERYTHING)
+            hub.elsewhere.publish(EVERYTHING)
     if slow:
         await _close_abandoned(hub, now)
 
@@ -105,18 +105,18 @@ async def _close_abandoned(hub: Hub, now: int) -> None:
 
 
 async def _quietly(hub: Hub, table_id: str, command: Callable[[Draft], None]) -> None:
-    """What is due may have been seen to by somebody else meanwhile: that is no problem."""
+    """Run a command; another server may have done it meanwhile, which is not a problem."""
     try:
         await hub.act(table_id, command)
     except Refusal:
         pass
     except Exception as problem:
-        # One table that fails is not to keep the others waiting.
-        log.error("could not see to a table", table=table_id, exc_info=problem)
+        # One failing table must not hold up the others.
+        log.error("scheduled work failed for a table", table=table_id, exc_info=problem)
 
 
 async def end(hub: Hub) -> None:
-    """Leave in good order, if the database lets us: a last sign of life, and bot turns free for others."""
+    """Shut down cleanly, if the database allows it: a last heartbeat, and bot turns released to others."""
 
     def job(connection: Connection) -> None:
         store.beat(connection, hub.server, now_ms())
@@ -126,4 +126,4 @@ async def end(hub: Hub) -> None:
         async with asyncio.timeout(LAST_WRITE):
             await hub.store.write(job)
     except Exception as problem:
-        log.warning("could not say goodbye to the database", kind=type(problem).__name__)
+        log.warning("could not sign off from the database", kind=type(problem).__name__)

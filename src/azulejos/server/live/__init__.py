@@ -1,1 +1,1 @@
-"""Live updates: who is there, and what each live connection is still to be told. Knows no HTTP."""
+"""Live updates: who is connected, and what each connection has yet to receive. Independent of HTTP."""

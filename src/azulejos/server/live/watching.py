@@ -1,8 +1,8 @@
-"""A table that is being watched: its live connections, and what each of them is still to be told.
+"""A table being watched: its live connections, and what each of them has yet to receive.
 
-A message is made once for all who may see the same. Nobody is waited for: who lets too many messages wait is dropped,
-and may come back and catch up. Who comes and goes is told at most a few times a second, and an older telling that
-still waits is replaced, so that a crowd that arrives at once costs little. Knows neither HTTP nor database.
+A message is encoded once for all who may see the same. Nobody is waited for: a connection with too many waiting
+messages is dropped, and can reconnect and catch up. Presence is published at most a few times a second, replacing an
+older message that still waits, so that a sudden crowd costs little. Independent of HTTP and database.
 """
 
 import asyncio
@@ -18,18 +18,18 @@ from azulejos.server.tables import views
 from azulejos.server.tables.table import Table
 
 PRESENCE_PAUSE = 0.2
-"""Seconds in which comings and goings are told together."""
+"""Seconds over which arrivals and departures are combined."""
 VISIT_SECONDS = 60.0
-"""How long somebody who has looked at a table counts as there, without a live connection."""
+"""How long someone who has looked at a table counts as present without a live connection."""
 
 
 class Watcher:
-    """A live connection's waiting messages. One that lets too many wait is dropped, and may catch up anew."""
+    """A live connection's queue of messages. If it grows too long, the connection is dropped, and can catch up."""
 
     def __init__(self, mine: frozenset[int], most: int, fields: bool = False) -> None:
         self.mine = mine
         self.fields = fields
-        """Whether events are wanted with positions."""
+        """Whether events should include positions."""
         self.dropped = asyncio.Event()
         self.ended = False
         self._messages: deque[bytes] = deque()
@@ -38,7 +38,7 @@ class Watcher:
         self._news = asyncio.Event()
 
     def offer(self, message: bytes) -> None:
-        """Hand a message over without waiting."""
+        """Enqueue a message without waiting."""
         if self.dropped.is_set():
             return
         if len(self._messages) >= self._most:
@@ -49,18 +49,18 @@ class Watcher:
             self._messages.append(message)
             self._news.set()
 
-    def tell_presence(self, message: bytes) -> None:
-        """Tell who is there, in place of what is still to be told about it."""
+    def publish_presence(self, message: bytes) -> None:
+        """Enqueue who is connected, replacing an older such message that still waits."""
         self._presence = message
         self._news.set()
 
     def end(self) -> None:
-        """The server stops: there will be no more messages."""
+        """End the queue because the server stops."""
         self.ended = True
         self._news.set()
 
     async def next(self) -> bytes | None:
-        """The next message; None comes last, when the server stops."""
+        """Return the next message; None when the server stops."""
         while True:
             if self._messages:
                 return self._messages.popleft()
@@ -82,51 +82,51 @@ class Live:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     watchers: set[Watcher] = field(default_factory=set)
     visitor: str = ""
-    """The address of who looked at it last."""
+    """The address of the last visitor."""
     _visited: float = -VISIT_SECONDS
     _seats: Counter[int] = field(default_factory=Counter)
     _spectators: int = 0
-    _telling: bool = False
+    _publishing: bool = False
     _firsts: dict[Any, bytes] = field(default_factory=dict)
-    """First messages, for those who come while nothing changes."""
+    """Cached first messages, for those who arrive while nothing changes."""
 
     def visit(self, address: str) -> None:
-        """Somebody looks at the table."""
+        """Note a visit to the table."""
         self.visitor = address
         self._visited = time.monotonic()
 
     @property
     def deserted(self) -> bool:
-        """Whether nobody has looked at it lately, or is there."""
+        """Whether nobody is connected or has looked at it recently."""
         if self.watchers or time.monotonic() - self._visited < VISIT_SECONDS:
             return False
         return not any(present.seats or present.watchers for present in self.elsewhere.at(self.table.id))
 
     def here(self) -> Present:
-        """Who is there by this server."""
+        """Return who is connected at this server."""
         return Present(frozenset(self._seats), self._spectators)
 
     def presence(self) -> dict[str, Any]:
-        """Who is there, by any server."""
+        """Return who is connected, at any server."""
         everywhere = [self.here(), *self.elsewhere.at(self.table.id)]
         connected = sorted({seat for present in everywhere for seat in present.seats})
         return {"connected": connected, "watchers": sum(present.watchers for present in everywhere)}
 
     def enter(self, watcher: Watcher) -> None:
-        """A live connection begins."""
+        """Add a live connection."""
         self.watchers.add(watcher)
         self._seats.update(watcher.mine)
         self._spectators += not watcher.mine
 
     def leave(self, watcher: Watcher) -> None:
-        """A live connection ends."""
+        """Remove a live connection."""
         if watcher in self.watchers:
             self.watchers.discard(watcher)
             self._seats -= Counter(watcher.mine)
             self._spectators -= not watcher.mine
 
     def show(self, after: Table) -> None:
-        """Put the table's next state in its place and tell who watches."""
+        """Replace the table's state and notify its watchers."""
         before = self.table.last
         self.table = after
         self._firsts.clear()
@@ -139,7 +139,7 @@ class Live:
             watcher.offer(messages[kind])
 
     def greet(self, watcher: Watcher, after: int, missed: list[dict[str, Any]]) -> None:
-        """Tell a new watcher what they have missed, and all others, soon, that somebody has come."""
+        """Send a new watcher what they have missed, and schedule a presence message for all others."""
         self.enter(watcher)
         kind = watcher.mine, watcher.fields, after
         if kind not in self._firsts:
@@ -147,11 +147,11 @@ class Live:
         watcher.offer(self._message(watcher.mine, self._firsts[kind]))
 
     def first_events(self, mine: frozenset[int], fields: bool, after: int) -> bool:
-        """Whether the first message to such a watcher has been made already."""
+        """Whether the first message to such a watcher is cached."""
         return (mine, fields, after) in self._firsts
 
     def _message(self, mine: frozenset[int], events: bytes) -> bytes:
-        """What a watcher is told: events, the table, and who is there."""
+        """Encode a message to a watcher: events, the table, and who is connected."""
         return views.to_json(
             {
                 "type": "table",
@@ -162,16 +162,16 @@ class Live:
             }
         )
 
-    def tell_presence(self) -> None:
-        """Let all who watch know who is there, soon."""
-        if not self._telling and self.watchers:
-            self._telling = True
-            asyncio.get_running_loop().call_later(PRESENCE_PAUSE, self._tell_presence)
+    def publish_presence(self) -> None:
+        """Schedule a presence message to all watchers."""
+        if not self._publishing and self.watchers:
+            self._publishing = True
+            asyncio.get_running_loop().call_later(PRESENCE_PAUSE, self._publish_presence)
 
-    def _tell_presence(self) -> None:
-        self._telling = False
+    def _publish_presence(self) -> None:
+        self._publishing = False
         message = views.to_json(
             {"type": "presence", "events": [], "last": self.table.last, "table": None, "presence": self.presence()}
         )
         for watcher in self.watchers:
-            watcher.tell_presence(message)
+            watcher.publish_presence(message)

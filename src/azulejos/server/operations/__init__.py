@@ -1,1 +1,1 @@
-"""For who runs a server: starting it, its logs, and games out of the database as records."""
+"""For a server's operator: starting it, its logs, and exporting games as records."""

@@ -1,4 +1,4 @@
-"""Outside bots by the operator's hand: registers, lists and removes them in the server's database, running or not."""
+"""Manages outside bots in the server's database, running or not: registers, lists and removes them."""
 
 import contextlib
 from collections.abc import Iterator
@@ -29,20 +29,20 @@ def _database(database: str) -> Iterator[Connection]:
 
 
 def add_bot(database: str, name: str) -> str:
-    """Register a bot; gives its token."""
+    """Register a bot; returns its token."""
     check_name(name)
     token = random_token()
     with _database(database) as connection:
-        # To look first would fail where a running server writes between the look and the writing.
+        # Checking first would be a race with a running server.
         try:
             outside.add(connection, id_of(name), name, hashed(token), "", now_ms())
         except IntegrityError:
-            raise Refusal("name_taken", f"there is a bot {name} already") from None
+            raise Refusal("name_taken", f"there is already a bot {name}") from None
     return token
 
 
 def renew_bot(database: str, name: str) -> str:
-    """Give a bot a new token instead of its old one."""
+    """Replace a bot's token."""
     token = random_token()
     with _database(database) as connection:
         if not outside.change(connection, id_of(name), token=hashed(token)):
@@ -51,13 +51,13 @@ def renew_bot(database: str, name: str) -> str:
 
 
 def list_bots(database: str) -> list[tuple[str, int]]:
-    """All bots by name, with when they were registered in milliseconds since 1970."""
+    """List all bots by name, with the time of registration in milliseconds since 1970."""
     with _database(database) as connection:
         return [(row.name, row.created) for row in outside.listed(connection, None, 1_000_000)]
 
 
 def remove_bot(database: str, name: str) -> None:
-    """Remove a bot: its token is worthless within seconds, its name is free, its games stay."""
+    """Remove a bot: its token stops working within seconds, its name becomes free, its games stay."""
     with _database(database) as connection:
         if not outside.remove(connection, id_of(name)):
             raise Refusal("no_bot", f"there is no bot {name}", 404)

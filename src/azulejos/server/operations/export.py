@@ -1,4 +1,4 @@
-"""Finished games out of the database as records, for keeping or before an upgrade that changes a game."""
+"""Exports finished games from the database as records, for archiving or before an upgrade that changes a game."""
 
 import os
 from pathlib import Path
@@ -16,9 +16,9 @@ _AT_ONCE = 200
 
 
 def export_games(database: str, file: Path, before: int, remove: bool) -> int:
-    """Append the records of games that ended before a moment to a file; gives their number.
+    """Append the records of games that ended before a time to a file; returns their number.
 
-    Games are removed only once their records are on disk, so that a crash leaves a game twice rather than nowhere.
+    Games are removed only once their records are on disk, so that a crash leaves a game twice rather than losing it.
     """
     source = sqlite_file(read_address(database))
     if source and not source.is_file():

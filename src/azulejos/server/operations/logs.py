@@ -1,5 +1,6 @@
-"""Structured logs: one line an event, as text for people or JSON for programs. No secret, name or address is logged:
-exceptions are told by where they arose, without the values of variables, and briefly."""
+"""Structured logs: one line per event, as text for people or JSON for programs. Secrets, names and addresses are never
+logged: tracebacks are short and omit the values of variables.
+"""
 
 import logging
 import sys
@@ -13,7 +14,7 @@ _LONGEST_LINE = 300
 
 
 def configure(level: str, form: str) -> None:
-    """Send the server's logs, uvicorn's included, to standard error."""
+    """Send the logs of the server and uvicorn to standard error."""
     shared: list[structlog.typing.Processor] = [
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
@@ -45,7 +46,7 @@ def configure(level: str, form: str) -> None:
     for name in ("uvicorn", "uvicorn.error"):
         logging.getLogger(name).handlers[:] = []
         logging.getLogger(name).propagate = True
-    # Uvicorn tells of every WebSocket with the address it came from; at `debug`, others tell what was sent.
+    # Uvicorn logs every WebSocket with its address; at `debug`, other libraries log what was sent.
     logging.getLogger("uvicorn.error").addFilter(_without_addresses)
     for name in ("alembic", "asyncio", "websockets", "httpx"):
         logging.getLogger(name).setLevel(logging.WARNING)
@@ -56,7 +57,7 @@ def _without_addresses(record: logging.LogRecord) -> bool:
 
 
 def _brief(exc_info: Any) -> str:
-    """Where an exception arose, and of its message no more than a line."""
+    """Format where an exception was raised, with at most one line of its message."""
     kind, value, trace = exc_info
     places = traceback.format_list(traceback.extract_tb(trace)[-_MOST_PLACES:])
     said = (str(value).splitlines() or [""])[0][:_LONGEST_LINE]

@@ -1,4 +1,4 @@
-"""Starts the server: checks the settings, takes the SQLite file for itself, and runs until told to stop."""
+"""Starts the server: checks the settings, locks the SQLite file, and runs until stopped."""
 
 import contextlib
 import gc
@@ -28,16 +28,16 @@ from azulejos.server.storage.store import open_engine
 from azulejos.server.tables.warm import warm_up
 
 COLLECT_AT_REST = 60.0
-"""Seconds after which old garbage is looked for once no request is under way."""
+"""Seconds after which the old generation is collected once no request is in progress."""
 COLLECT_AT_LATEST = 600.0
-"""Seconds after which it is looked for anyway."""
+"""Seconds after which it is collected in any case."""
 LAST_RESORT = 5.0
-"""Seconds after those for requests under way after which a stopping server is ended, whatever hangs."""
+"""Seconds, after those for requests in progress, after which a stopping server is killed, whatever hangs."""
 
 
 @contextlib.contextmanager
 def sole_server(database: str) -> Iterator[None]:
-    """Keep a SQLite file to this process: servers tell one another of moves through PostgreSQL alone."""
+    """Lock a SQLite file for this process: servers can share only PostgreSQL, which notifies them of moves."""
     path = sqlite_file(read_address(database))
     if path is None:
         yield
@@ -55,7 +55,7 @@ def sole_server(database: str) -> Iterator[None]:
 
 
 def _take(lock: IO[str]) -> None:
-    """Lock a file for as long as it is open; raises an OSError if another process has."""
+    """Lock a file for as long as it is open; raises OSError if another process holds the lock."""
     if sys.platform == "win32":
         import msvcrt
 
@@ -74,7 +74,7 @@ def _lock_file(path: Path) -> IO[str]:
 
 
 def check_database(settings: Settings) -> None:
-    """Bring the database up to date, or say in a line why it cannot be used."""
+    """Migrate the database, or report in one line why it cannot be used."""
     engine = open_engine(settings.database, settings.sqlite_sync)
     try:
         with usable(engine):
@@ -86,7 +86,7 @@ def check_database(settings: Settings) -> None:
 
 
 def check_address(host: str, port: int) -> None:
-    """Say in a line why nobody could listen there."""
+    """Report in one line why the server cannot listen there."""
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind) as probe:
@@ -99,11 +99,11 @@ def check_address(host: str, port: int) -> None:
 
 
 def spare_the_collector() -> None:
-    """Let the garbage collector leave alone what stays for ever, look through what is new in small pieces, and through
-    what has outlived one look only when it is told to (`Service.on_tick`).
+    """Tune the garbage collector: freeze what stays forever, collect new objects in small steps, and collect the old
+    generation only on request (`Service.on_tick`).
 
-    To look through all that a server has loaded takes it a tenth of a second and more in which nobody is answered, and
-    there is little to find: answering a request leaves no cycles behind.
+    A full collection of everything that a server has loaded blocks it for a tenth of a second or more, and finds
+    little: handling a request leaves no cycles behind.
     """
     gc.collect()
     gc.freeze()
@@ -111,7 +111,7 @@ def spare_the_collector() -> None:
 
 
 def serve(settings: Settings) -> None:
-    """Serve until the process is told to stop."""
+    """Serve until the process is stopped."""
     with sole_server(settings.database):
         make(settings.stand_in)
         Budget.parse(settings.hint_budget)
@@ -120,7 +120,7 @@ def serve(settings: Settings) -> None:
             check_address(settings.metrics_host, settings.metrics_port)
         check_database(settings)
         logs.configure(settings.log_level, settings.log_format)
-        # The rules release the interpreter's lock; to get it back they must not wait long for a thread that reads.
+        # The rules release the interpreter's lock; they must not wait long to get it back from a busy thread.
         sys.setswitchinterval(0.0005)
         app = create_app(settings)
         warm_up()
@@ -138,7 +138,7 @@ def serve(settings: Settings) -> None:
             ws_max_size=4096,
             ws_max_queue=4,
             ws_ping_interval=20,
-            # A message is made once for all; compressing it would be done, and remembered, for each.
+            # A message is encoded once for all connections; compression would be repeated, and buffered, for each.
             ws_per_message_deflate=False,
             server_header=False,
         )
@@ -147,7 +147,7 @@ def serve(settings: Settings) -> None:
 
 
 class Service(uvicorn.Server):
-    """Uvicorn's server, which ends when it is told to, whatever waits."""
+    """Uvicorn's server, which stops on request whatever is still waiting."""
 
     def __init__(self, configuration: uvicorn.Config, settings: Settings) -> None:
         super().__init__(configuration)
@@ -155,7 +155,7 @@ class Service(uvicorn.Server):
         self._collected = time.monotonic()
 
     async def on_tick(self, counter: int) -> bool:
-        """Ten times a second: look for garbage among what is old, when nobody waits or it has not been for long."""
+        """Ten times a second: collect the old generation if the server is idle, or it is overdue."""
         since = time.monotonic() - self._collected
         if since > COLLECT_AT_LATEST or (since > COLLECT_AT_REST and not self.server_state.tasks):
             gc.collect()
@@ -163,11 +163,11 @@ class Service(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Tell those who wait for bots, give requests under way their time, and end."""
+        """Refuse waiting bot questions, give requests in progress their time, and stop."""
         if (hub := getattr(self.config.app.state, "hub", None)) is not None:  # type: ignore[union-attr]
             hub.bots.stop()
             hub.outside.stop()
-        # What was accepted is in the database: whatever still hangs then may be left hanging.
+        # Everything accepted is in the database, so whatever still hangs can be abandoned.
         last_resort = threading.Timer(self._seconds + LAST_RESORT, os._exit, [1])
         last_resort.daemon = True
         last_resort.start()
@@ -176,7 +176,7 @@ class Service(uvicorn.Server):
 
 @contextlib.contextmanager
 def served_metrics(settings: Settings) -> Iterator[None]:
-    """Counts for Prometheus, on a port of their own where one is set."""
+    """Serve Prometheus metrics on their own port, if one is set."""
     if not settings.metrics_port:
         yield
         return

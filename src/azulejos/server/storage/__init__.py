@@ -1,1 +1,1 @@
-"""Where logs are kept: SQLite and PostgreSQL, migrations, writing and reading. Knows no game."""
+"""Storage of logs: SQLite and PostgreSQL, migrations, reading and writing. Game-agnostic."""

@@ -1,4 +1,4 @@
-"""Where games are kept: reads a database's address, and says in a line why a database cannot be used."""
+"""Parses a database's address, and reports in one line why a database cannot be used."""
 
 import contextlib
 from collections.abc import Iterator
@@ -11,12 +11,12 @@ from azulejos.server.settings import BadSetting
 
 
 def read_address(database: str) -> URL:
-    """The address of a SQLite file or a PostgreSQL database."""
+    """Parse the address of a SQLite file or a PostgreSQL database."""
     try:
         address = make_url(database)
     except ArgumentError:
         raise BadSetting(
-            f"the database {database!r} is no address: use sqlite:///FILE or postgresql://USER@HOST/NAME"
+            f"the database {database!r} is not a valid address: use sqlite:///FILE or postgresql://USER@HOST/NAME"
         ) from None
     backend = address.get_backend_name()
     if backend not in ("sqlite", "postgresql"):
@@ -27,13 +27,13 @@ def read_address(database: str) -> URL:
 
 
 def sqlite_file(address: URL) -> Path | None:
-    """The file of a SQLite database; None for PostgreSQL."""
+    """Return the file of a SQLite database; None for PostgreSQL."""
     return Path(address.database or "") if address.get_backend_name() == "sqlite" else None
 
 
 @contextlib.contextmanager
 def usable(engine: Engine) -> Iterator[None]:
-    """Turn a database's complaint into a line."""
+    """Convert a database error to a one-line message."""
     try:
         yield
     except DBAPIError as problem:

@@ -1,7 +1,7 @@
-"""Adding events to a table's log: of several who try at once only one can. Knows no game.
+"""Appends events to a table's log; of several concurrent attempts only one succeeds. Game-agnostic.
 
-This is how any database does it, one table at a time; PostgreSQL in one statement, for which no transaction has to be
-begun and ended. `sqlite_writer` does the same for many tables at once.
+This works with any database, one table at a time; PostgreSQL uses a single statement, which needs no explicit
+transaction. `sqlite_writer` does the same for many tables at once.
 """
 
 import dataclasses
@@ -22,12 +22,12 @@ CHANNEL = "azulejos"
 
 
 class Outdated(Exception):
-    """Somebody else has added events to this log first: load them and think again."""
+    """Someone else has appended to this log first: load their events and try again."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """What the row of a table says besides its id and its log's length."""
+    """The columns of a table's row, besides its id and its log's length."""
 
     status: str
     updated: int
@@ -37,7 +37,7 @@ class Row:
     summary: str
 
     def columns(self) -> dict[str, Any]:
-        """By the columns' names."""
+        """Return the values by column name."""
         return {
             "status": self.status,
             "updated": self.updated,
@@ -48,7 +48,7 @@ class Row:
         }
 
 
-# Built once: putting a statement together takes longer than carrying it out.
+# Built once, because building a statement takes longer than running it.
 _MOVE_ON = (
     GAME.update()
     .where(GAME.c.id == sql.bindparam("of"), GAME.c.last == sql.bindparam("before"))
@@ -72,14 +72,15 @@ SELECT pg_notify(:channel, :payload) FROM moved
 
 @dataclass(frozen=True)
 class Append:
-    """A job for the store: add events to a log, or raise Outdated and add none."""
+    """A job for the store: append events to a log, or raise Outdated and append none."""
 
     game_id: str
     events: Sequence[Event]
     row: Row
     server: str
     steady: bool = False
-    """Whether nothing of the row changes but when it was updated, as with most moves: indexes can be left alone."""
+    """Whether only the time of the last update changes in the row, as with most moves, so that indexes stay untouched.
+    """
 
     @property
     def before(self) -> int:
@@ -92,7 +93,7 @@ class Append:
         return self.events[-1].number
 
     def __call__(self, connection: Connection) -> None:
-        """Do it in the transaction that the connection is in."""
+        """Append within the connection's transaction."""
         values = {"of": self.game_id, "before": self.before, "last": self.last, **self.row.columns()}
         try:
             if connection.dialect.name == "postgresql":
@@ -110,7 +111,7 @@ class Append:
 
 
 def insert_events(connection: Connection, game_id: str, events: Sequence[Event]) -> None:
-    """Write events, whatever the log says."""
+    """Insert events unconditionally."""
     if events:
         connection.execute(_INSERT, _columns(game_id, events))
 

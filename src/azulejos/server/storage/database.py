@@ -1,4 +1,4 @@
-"""The database's tables, and how to bring a database up to date. Knows no game and no table's meaning."""
+"""The database's tables and migrations. Game-agnostic."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,8 +34,9 @@ GAME = Table(
     Index("game_address", "address", "status"),
     Index("game_made", "address", "created"),
 )
-"""One row a table: what is needed to list tables and to find those where something is due; all of it follows
-from the events. `last` is the number of the last event: whoever adds events moves it on, or adds nothing."""
+"""One row per table, with what is needed to list tables and to find those where something is due; all of it follows
+from the events. `last` is the number of the last event: appending events advances it, or fails.
+"""
 
 EVENT = Table(
     "event",
@@ -48,7 +49,7 @@ EVENT = Table(
     Column("data", Text, nullable=False),
     Index("event_key", "game_id", "key", unique=True),
 )
-"""The logs: the truth. Rows are only ever added."""
+"""The logs: the truth. Append-only."""
 
 BOT = Table(
     "bot",
@@ -62,7 +63,7 @@ BOT = Table(
     Column("server", String(24)),
     Index("bot_address", "address"),
 )
-"""The outside bots: only the hash of a token is kept. `server` is where the bot listens to its stream."""
+"""The outside bots; only the hash of a token is stored. `server` is where the bot's stream is."""
 
 BOT_SEAT = Table(
     "bot_seat",
@@ -71,7 +72,7 @@ BOT_SEAT = Table(
     Column("game_id", String(24), primary_key=True),
     Index("bot_seat_game", "game_id"),
 )
-"""The tables that concern an outside bot, so that it can be told of them when it comes back."""
+"""The tables that involve an outside bot, for when it reconnects."""
 
 SERVER = Table(
     "server",
@@ -79,17 +80,17 @@ SERVER = Table(
     Column("id", String(24), primary_key=True),
     Column("beat", BigInteger, nullable=False),
 )
-"""The servers that run, each with the time of its last sign of life in milliseconds."""
+"""The running servers, each with the time of its last heartbeat in milliseconds."""
 
 REVISION = "0003"
 """The newest migration."""
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _LOCK = 7_215_044_031
-"""PostgreSQL's advisory lock that one migrating server at a time holds."""
+"""PostgreSQL's advisory lock, held by one migrating server at a time."""
 
 
 def migration_config(connection: sql.Connection) -> "Config":
-    """Alembic's configuration for an open connection."""
+    """Create Alembic's configuration for an open connection."""
     from alembic.config import Config
 
     config = Config()
@@ -100,11 +101,11 @@ def migration_config(connection: sql.Connection) -> "Config":
 
 
 def migrate(engine: sql.Engine, revision: str = "head") -> None:
-    """Bring a database up to a revision; it may be empty, and several servers may try at once."""
+    """Migrate a database to a revision; it may be empty, and several servers may try at once."""
     with engine.begin() as connection:
         if revision == "head" and _revision(connection) == REVISION:
             return
-        # Alembic takes long to load, and most starts do not need it.
+        # Alembic is slow to load, and most starts do not need it.
         from alembic import command
 
         if connection.dialect.name == "postgresql":
@@ -113,14 +114,14 @@ def migrate(engine: sql.Engine, revision: str = "head") -> None:
 
 
 def _revision(connection: sql.Connection) -> str | None:
-    """The migration that a database is at; None if it is empty."""
+    """Return the revision of a database; None if it is empty."""
     if not sql.inspect(connection).has_table("alembic_version"):
         return None
     return connection.execute(sql.text("SELECT version_num FROM alembic_version")).scalar()
 
 
 def migrate_down(engine: sql.Engine, revision: str = "base") -> None:
-    """Take a database back to an older revision; what newer ones added is lost."""
+    """Downgrade a database to an older revision; what newer ones added is lost."""
     from alembic import command
 
     with engine.begin() as connection:

@@ -1,13 +1,12 @@
-"""The one writer of a SQLite file. Knows no game.
+"""The single writer of a SQLite file. Game-agnostic.
 
-All that arrives in one turn of the event loop is carried out in one transaction, so that under load many moves share
-a commit; if one of them fails, that transaction is taken back and each has its own. A job may therefore be run twice,
-and depends on nothing but the database.
+All jobs that arrive in one turn of the event loop run in one transaction, so that under load many moves share a commit;
+if one of them fails, the transaction is rolled back and each runs in its own. A job may therefore run twice, and must
+depend on nothing but the database.
 
-A commit hands its pages to the operating system, which keeps them whatever becomes of this process, and does not wait
-for the disk: that takes less time than to hand the work to a thread and wait for its turn, so it is done where it
-arises. What does wait for the disk has threads of its own: copying the journal into the database, and, if every
-commit is to be on the disk (`full`), the commits.
+A commit passes its pages to the operating system, which keeps them even if this process dies, and does not wait for the
+disk. That takes less time than passing the work to a thread, so it is done on the event loop. Whatever waits for the
+disk has its own threads: checkpoints of the journal and, if every commit must reach the disk (`full`), the commits.
 """
 
 import asyncio
@@ -34,9 +33,9 @@ PATIENCE = 30.0
 """Seconds to wait for another process that keeps the database locked."""
 _LOOK_AGAIN = 0.005
 COPY_SECONDS = 0.5
-"""How often what is in the journal is copied into the database."""
+"""Seconds between checkpoints of the journal."""
 LONGEST_JOURNAL = 8000
-"""Pages of the journal up to which it is copied while others write."""
+"""The journal length in pages up to which checkpoints run while others write."""
 
 _STEADY = """
 UPDATE game SET last = json_extract(value, '$[2]'), updated = json_extract(value, '$[3]')
@@ -58,7 +57,7 @@ FROM json_each(?)
 
 
 class SqliteWriter:
-    """Carries out jobs, one transaction after another."""
+    """Runs jobs, one transaction after another."""
 
     def __init__(self, engine: Engine, sync: str) -> None:
         self._engine = engine
@@ -72,16 +71,16 @@ class SqliteWriter:
         self._locked_since: float | None = None
 
     def open(self) -> None:
-        """Begin to work."""
+        """Start working."""
         self._connection = self._engine.connect().execution_options(writes=True)
-        # Whoever finds the database locked asks again later: nothing else is to wait with it.
+        # Do not block on a locked database: retry later, so that nothing else waits.
         self._connection.exec_driver_sql("PRAGMA busy_timeout=0")
         self._connection.exec_driver_sql("PRAGMA wal_autocheckpoint=0")
         self._connection.rollback()
         self._copier.start()
 
     def close(self) -> None:
-        """Finish what is under way."""
+        """Finish the work in progress."""
         self._stopping.set()
         self._copier.join()
         if self._thread:
@@ -89,7 +88,7 @@ class SqliteWriter:
         self._connection.close()
 
     async def write(self, job: Callable[[Connection], T]) -> T:
-        """Carry a job out: when this returns, what it wrote is in the database for good."""
+        """Run a job: when this returns, what it wrote is committed."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._waiting.append((job, future))
         if not self._under_way:
@@ -98,7 +97,7 @@ class SqliteWriter:
         return await future
 
     def _carry_on(self) -> None:
-        """Carry out all that waits."""
+        """Run all waiting jobs."""
         if self._on_hold:
             asyncio.get_running_loop().call_later(_LOOK_AGAIN, self._carry_on)
             return
@@ -133,9 +132,9 @@ class SqliteWriter:
         return now - self._locked_since > PATIENCE
 
     def _copy(self) -> None:
-        """Copy from the journal to the database again and again.
+        """Checkpoint the journal into the database regularly.
 
-        SQLite begins the journal anew when all of it has been copied; where moves never cease, they wait for that.
+        SQLite restarts the journal once all of it has been copied; if moves never cease, they wait for that.
         """
         with self._engine.connect() as connection:
             while not self._stopping.wait(COPY_SECONDS):
@@ -144,13 +143,13 @@ class SqliteWriter:
                         self._on_hold = True
                         _copied(connection)
                 except sqlite3.Error:
-                    log.exception("could not copy the journal into the database")
+                    log.exception("could not checkpoint the journal")
                 finally:
                     self._on_hold = False
 
 
 def _copied(connection: Connection) -> int:
-    """Copy what is in the journal, as far as nobody reads what was before; gives the journal's length."""
+    """Copy the journal as far as no reader needs the old state; returns the journal's length."""
     _, pages, _ = _raw(connection).execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
     return int(pages)
 
@@ -163,9 +162,9 @@ class DatabaseLocked(Refusal):
 
 
 def carry_out(connection: Connection, jobs: Sequence[Job]) -> list[Any] | None:
-    """Each job's result, or the exception it ended with; None if the database is locked.
+    """Return each job's result, or the exception it raised; None if the database is locked.
 
-    If one job fails, each is carried out by itself.
+    If one job fails, each runs in its own transaction.
     """
     raw = _raw(connection)
     try:
@@ -185,7 +184,7 @@ def carry_out(connection: Connection, jobs: Sequence[Job]) -> list[Any] | None:
         if len(jobs) == 1:
             return [problem]
     finally:
-        # SQLAlchemy has seen a transaction of its own begin with the first statement of a job.
+        # SQLAlchemy began its own transaction with the first statement of a job.
         connection.rollback()
     alone = [carry_out(connection, [job]) or [DatabaseLocked()] for job in jobs]
     return [result for (result,) in alone]
@@ -194,7 +193,7 @@ def carry_out(connection: Connection, jobs: Sequence[Job]) -> list[Any] | None:
 def move_all_on(raw: sqlite3.Connection, appends: Sequence[Append]) -> None:
     """Claim the next event numbers of each log, or raise Outdated."""
     moved = 0
-    # To name a column is to write its indexes again, changed or not.
+    # Naming a column rewrites its indexes, even if it does not change.
     if steady := [
         (append.game_id, append.before, append.last, append.row.updated) for append in appends if append.steady
     ]:

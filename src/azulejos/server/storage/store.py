@@ -1,7 +1,7 @@
-"""The store: logs of events in a database, read and written off the event loop. Knows no game.
+"""The store: logs of events in a database, read and written off the event loop. Game-agnostic.
 
-With SQLite one writer carries out together what waits together (`sqlite_writer`). With PostgreSQL every job is a
-transaction on one of a few threads, and others are told by NOTIFY.
+With SQLite one writer combines waiting jobs (`sqlite_writer`). With PostgreSQL every job is a transaction on one of a
+few threads, and NOTIFY informs the other servers.
 """
 
 import asyncio
@@ -20,13 +20,13 @@ from azulejos.server.tables.events import Event
 
 T = TypeVar("T")
 PRESENCE = "azulejos_presence"
-"""PostgreSQL's channel on which servers tell one another who is at the tables; see `presence`."""
+"""PostgreSQL's channel for presence messages between servers; see `presence`."""
 _READERS = 4
 _WRITERS = 8
 
 
 def open_engine(url: str, sqlite_sync: str = "normal") -> Engine:
-    """An engine for a database address, set up for how the store uses it."""
+    """Create an engine for a database address, configured for the store."""
     address = sql.make_url(url)
     if address.get_backend_name() == "postgresql":
         return sql.create_engine(
@@ -47,8 +47,8 @@ def open_engine(url: str, sqlite_sync: str = "normal") -> Engine:
 
     @event.listens_for(engine, "begin")
     def _begin(connection: Connection) -> None:
-        # Python's sqlite3 would begin too late for savepoints and reads to be part of the transaction.
-        # The writer begins by itself.
+        # Python's sqlite3 would begin a transaction too late to include savepoints and reads. The writer begins its
+        # own.
         if not connection.get_execution_options().get("writes"):
             connection.exec_driver_sql("BEGIN")
 
@@ -56,25 +56,25 @@ def open_engine(url: str, sqlite_sync: str = "normal") -> Engine:
 
 
 class Store:
-    """Reads and writes logs; every method may be awaited at the same time as any other."""
+    """Reads and writes logs; all methods may be awaited concurrently."""
 
     def __init__(self, url: str, sqlite_sync: str = "normal") -> None:
         self.engine = open_engine(url, sqlite_sync)
         self._statements = self.engine.execution_options(isolation_level="AUTOCOMMIT")
         self.shared = self.engine.dialect.name == "postgresql"
-        """Whether other servers may work on the same database."""
+        """Whether other servers may use the same database."""
         self._readers = ThreadPoolExecutor(_READERS, "store-read")
         self._writers = ThreadPoolExecutor(_WRITERS, "store-write") if self.shared else None
         self._writer = None if self.shared else SqliteWriter(self.engine, sqlite_sync)
 
     def open(self) -> None:
-        """Bring the database up to date and begin to work."""
+        """Migrate the database and start working."""
         migrate(self.engine)
         if self._writer:
             self._writer.open()
 
     def close(self) -> None:
-        """Finish what is under way."""
+        """Finish the work in progress."""
         if self._writer:
             self._writer.close()
         if self._writers:
@@ -83,14 +83,14 @@ class Store:
         self.engine.dispose()
 
     async def read(self, job: Callable[[Connection], T]) -> T:
-        """Run a job that only reads."""
+        """Run a read-only job."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._in_transaction, job)
 
     async def write(self, job: Callable[[Connection], T]) -> T:
-        """Run a job in a transaction: when this returns, what it wrote is in the database for good."""
+        """Run a job in a transaction: when this returns, what it wrote is committed."""
         if self._writer:
             return await self._writer.write(job)
-        # An append is one statement, which is a transaction by itself.
+        # An append is a single statement, and so a transaction by itself.
         carry_out = self._by_itself if isinstance(job, Append) else self._in_transaction
         return await asyncio.get_running_loop().run_in_executor(self._writers, carry_out, job)
 
@@ -104,13 +104,13 @@ class Store:
 
 
 def create(connection: Connection, game_id: str, events: Sequence[Event], row: Row, **columns: Any) -> None:
-    """Begin a log; `columns` are those of the row that never change."""
+    """Create a log; `columns` are the row's constant columns."""
     connection.execute(GAME.insert().values(id=game_id, last=events[-1].number, **row.columns(), **columns))
     insert_events(connection, game_id, events)
 
 
 def load(connection: Connection, game_id: str, after: int = 0) -> list[Event]:
-    """The events of a log after a number."""
+    """Load the events of a log after a number."""
     rows = connection.execute(
         sql.select(EVENT.c.number, EVENT.c.kind, EVENT.c.at, EVENT.c.data, EVENT.c.key)
         .where(EVENT.c.game_id == game_id, EVENT.c.number > after)
@@ -120,24 +120,24 @@ def load(connection: Connection, game_id: str, after: int = 0) -> list[Event]:
 
 
 def find_by_key(connection: Connection, key: str) -> str | None:
-    """The table that a request with this (hashed) idempotency key has made."""
+    """Return the table that a request with this (hashed) idempotency key created."""
     return connection.execute(sql.select(GAME.c.id).where(GAME.c.key == key)).scalar()
 
 
 def unfinished_of(connection: Connection, address: str) -> int:
-    """How many unfinished tables an address has made."""
+    """Count the unfinished tables that an address created."""
     query = sql.select(sql.func.count()).where(GAME.c.address == address, GAME.c.status.in_(("open", "running")))
     return connection.execute(query).scalar_one()
 
 
 def made_since(connection: Connection, address: str, moment: int) -> int:
-    """How many tables an address has made since then."""
+    """Count the tables that an address created since a time."""
     query = sql.select(sql.func.count()).where(GAME.c.address == address, GAME.c.created >= moment)
     return connection.execute(query).scalar_one()
 
 
 def database_time(connection: Connection) -> int | None:
-    """The time by the database, where several servers share it; None if the machine's own will do."""
+    """Return the database's time if several servers share it, else None."""
     if connection.dialect.name != "postgresql":
         return None
     query = sql.text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
@@ -145,7 +145,7 @@ def database_time(connection: Connection) -> int | None:
 
 
 def listed(connection: Connection, status: str, game: str, limit: int, before: int) -> list[Any]:
-    """Rows of tables in the public list, newest first."""
+    """List rows of public tables, newest first."""
     query = sql.select(GAME.c.id, GAME.c.game, GAME.c.status, GAME.c.created, GAME.c.updated, GAME.c.summary)
     query = query.where(GAME.c.listed.is_(True), GAME.c.status == status, GAME.c.created < before)
     if game:
@@ -154,50 +154,50 @@ def listed(connection: Connection, status: str, game: str, limit: int, before: i
 
 
 def overdue(connection: Connection, now: int) -> list[str]:
-    """Tables at which somebody's time has run out."""
+    """List tables at which someone's time has run out."""
     return list(connection.execute(sql.select(GAME.c.id).where(GAME.c.deadline <= now)).scalars())
 
 
 def clocked(connection: Connection) -> list[str]:
-    """Tables at which a clock runs."""
+    """List tables at which a clock runs."""
     return list(connection.execute(sql.select(GAME.c.id).where(GAME.c.deadline.is_not(None))).scalars())
 
 
 def idle(connection: Connection, status: str, since: int, limit: int = 200) -> list[str]:
-    """Tables at which nothing has happened since then."""
+    """List tables at which nothing has happened since a time."""
     query = sql.select(GAME.c.id).where(GAME.c.status == status, GAME.c.updated < since).limit(limit)
     return list(connection.execute(query).scalars())
 
 
 def beat(connection: Connection, server: str, now: int) -> None:
-    """Give a sign of life."""
+    """Record a heartbeat."""
     if not connection.execute(SERVER.update().where(SERVER.c.id == server).values(beat=now)).rowcount:
         connection.execute(SERVER.insert().values(id=server, beat=now))
 
 
 def alive(connection: Connection, now: int, grace: int) -> set[str]:
-    """The servers that have given a sign of life lately."""
+    """Return the servers with a recent heartbeat."""
     return set(connection.execute(sql.select(SERVER.c.id).where(SERVER.c.beat >= now - grace)).scalars())
 
 
-def tell_presence(connection: Connection, texts: Sequence[str]) -> None:
-    """Tell all servers who is at tables."""
+def publish_presence(connection: Connection, texts: Sequence[str]) -> None:
+    """Publish presence messages to all servers."""
     values = [{"channel": PRESENCE, "text": text} for text in texts]
     connection.execute(sql.text("SELECT pg_notify(:channel, :text)"), values)
 
 
 def last_beat(connection: Connection, but: str) -> int | None:
-    """The last sign of life of any other server."""
+    """Return the last heartbeat of any other server."""
     return connection.execute(sql.select(sql.func.max(SERVER.c.beat)).where(SERVER.c.id != but)).scalar()
 
 
 def leave(connection: Connection, server: str) -> None:
-    """Let go of all bot turns that a stopping server has claimed."""
+    """Release all bot turns that a stopping server has claimed."""
     connection.execute(GAME.update().where(GAME.c.claimed_by == server).values(claimed_by=None))
 
 
 def claim_bots(connection: Connection, server: str, now: int, grace: int, limit: int = 100) -> list[str]:
-    """Claim bot turns that nobody works on, or somebody who gives no sign of life any more."""
+    """Claim bot turns that no live server works on."""
     connection.execute(SERVER.delete().where(SERVER.c.beat < now - 100 * grace))
     alive = sql.select(SERVER.c.id).where(SERVER.c.beat >= now - grace)
     orphaned = sql.or_(GAME.c.claimed_by.is_(None), GAME.c.claimed_by.not_in(alive))
@@ -211,7 +211,7 @@ def claim_bots(connection: Connection, server: str, now: int, grace: int, limit:
 
 
 def finished_before(connection: Connection, before: int) -> list[tuple[str, int]]:
-    """Finished tables whose last event is older than a moment, oldest first, with that event's time."""
+    """List finished tables whose last event is older than a time, oldest first, with that event's time."""
     query = sql.select(GAME.c.id, GAME.c.updated).where(GAME.c.status == "over", GAME.c.updated < before)
     return [(game_id, updated) for game_id, updated in connection.execute(query.order_by(GAME.c.updated))]
 

@@ -1,4 +1,4 @@
-"""Alembic's entry: migrations run in the connection that the caller has opened."""
+"""Alembic's entry point: migrations run in the caller's connection."""
 
 from alembic import context
 

@@ -1,4 +1,4 @@
-"""The first tables: games, their events, and the servers that run."""
+"""The first tables: games, their events, and the running servers."""
 
 import sqlalchemy as sql
 from alembic import op
@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "game",
         sql.Column("id", sql.String(24), primary_key=True),
@@ -49,7 +49,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Remove the tables and all games in them."""
+    """Drop the tables with all games."""
     op.drop_table("server")
     op.drop_table("event")
     op.drop_table("game")

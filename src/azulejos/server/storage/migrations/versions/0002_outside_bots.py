@@ -1,4 +1,4 @@
-"""Outside bots: names, hashes of tokens, and the tables that concern them."""
+"""Outside bots: names, hashes of tokens, and the tables that involve them."""
 
 import sqlalchemy as sql
 from alembic import op
@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     op.create_table(
         "bot",
         sql.Column("id", sql.String(20), primary_key=True),
@@ -31,6 +31,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Remove the tables; outside bots lose their names."""
+    """Drop the tables; outside bots lose their names."""
     op.drop_table("bot_seat")
     op.drop_table("bot")

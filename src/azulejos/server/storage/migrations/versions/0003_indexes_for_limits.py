@@ -1,5 +1,6 @@
-"""Indexes that keep listing the tables of one game, and counting those that an address has made, from growing with all
-that was ever played."""
+"""Indexes for listing the tables of one game and counting those of an address, so that neither slows down as games
+accumulate.
+"""
 
 from alembic import op
 
@@ -10,12 +11,12 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the indexes."""
+    """Create the indexes."""
     op.create_index("game_list_of_game", "game", ["game", "status", "listed", "created"])
     op.create_index("game_made", "game", ["address", "created"])
 
 
 def downgrade() -> None:
-    """Remove them."""
+    """Drop the indexes."""
     op.drop_index("game_made", "game")
     op.drop_index("game_list_of_game", "game")
