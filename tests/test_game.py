@@ -146,7 +146,7 @@ def test_explicit_outcomes_are_checked_and_undone_when_wrong() -> None:
         game.play("cB2", outcomes=["deal " + "BBBB " * 5])
     with pytest.raises(azulejos.ImpossibleOutcome, match="four for each factory"):
         game.play("cB2", outcomes=["deal BBBB"])
-    with pytest.raises(azulejos.MalformedOutcome, match="'Q' in 'BBQB' is no tile"):
+    with pytest.raises(azulejos.MalformedOutcome, match="'Q' in 'BBQB' is not a tile"):
         game.play("cB2", outcomes=["deal BBQB"])
     with pytest.raises(azulejos.MalformedOutcome, match="small integers"):
         game.play("cB2", outcomes=[[0] * 999])

@@ -146,7 +146,7 @@ DEAL = "<deal BBYR BBYR BBYR KKWW KKWW>\n"
         (HEAD + DEAL + "1. cB1 *", "IllegalMove", 6, 4, "cB1 is not legal: the centre holds no blue tile"),
         (HEAD + DEAL + "1. 1B *", "AmbiguousMove", 6, 4, "'1B' fits 6 legal moves"),
         (HEAD + "1. 1B1 *", "MalformedOutcome", 5, 4, "an outcome of chance is due"),
-        (HEAD + "<roll 6> *", "MalformedOutcome", 5, 1, "'roll' is not due here: a deal is"),
+        (HEAD + "<roll 6> *", "MalformedOutcome", 5, 1, "'roll' is not due here: write a deal"),
         (HEAD + "<deal BBBB> *", "ImpossibleOutcome", 5, 1, "too few or too many tiles"),
         (HEAD + f"<deal {'BBBB ' * 4}JJJJ> *", "ImpossibleOutcome", 5, 1, "not in the bag"),
         (HEAD + DEAL + DEAL + "*", "ImpossibleOutcome", 6, 1, "no chance event is due here"),

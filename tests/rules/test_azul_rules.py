@@ -74,7 +74,7 @@ class TestOffer:
             ("cR4", "row 4 of the wall has red already"),
             ("cK1", "the centre holds no black tile"),
             ("3B1", "factory 3 holds no blue tile"),
-            ("7B1", "there are factories 1 to 5"),
+            ("7B1", "factories are numbered 1 to 5"),
             ("w1", "no wall choice is due"),
         ],
     )

@@ -131,14 +131,14 @@ def _most(view: Any) -> int:
 def tile_kind(letter: str, letters: str, offset: int) -> int:
     """Return the kind of a tile's letter; raises BadValue."""
     if letter not in letters:
-        raise BadValue(f"{letter!r} is no tile: tiles are {', '.join(letters)}", offset)
+        raise BadValue(f"{letter!r} is not a tile: tiles are {', '.join(letters)}", offset)
     return letters.index(letter)
 
 
 def check_tiles(text: str, letters: str) -> None:
     """Raise BadValue unless the text is a run of letters, or `-` for none."""
     if len(text) > _ALWAYS_FITS:
-        raise BadValue(f"{len(text)} tiles are more than there can be")
+        raise BadValue(f"{len(text)} tiles are too many")
     if not text:
         raise BadValue(f"tiles are missing: write letters, or {EMPTY} for none")
     if text.strip(letters) and text != EMPTY:
@@ -209,7 +209,7 @@ def parts_of(text: str, separator: str, count: int, what: str) -> list[str]:
     """Split a list of fixed length into its parts."""
     parts = text.split(separator)
     if len(parts) != count:
-        raise BadValue(f"{len(parts)} {what} where {count} must be, separated by {separator!r}")
+        raise BadValue(f"{len(parts)} {what} instead of {count}, separated by {separator!r}")
     return parts
 
 
@@ -293,7 +293,7 @@ class Counts:
 
     def read(self, text: str, players: int, view: Any) -> None:
         if not text:
-            raise BadValue(f"counts are missing: write such as {self.letters[0]}3, or {EMPTY} for none")
+            raise BadValue(f"counts are missing: write for example {self.letters[0]}3, or {EMPTY} for none")
         counts = [0] * len(self.letters)
         place = 0
         for letter, digits in [] if text == EMPTY else _COUNTED.findall(text):
@@ -422,7 +422,7 @@ class Grid(_Letters):
         parts = parts_of(text, "/", self.rows, "rows")
         for row, part in enumerate(parts):
             if len(part) != self.columns:
-                message = f"row {row + 1} has {len(part)} spaces where {self.columns} must be"
+                message = f"row {row + 1} has {len(part)} spaces instead of {self.columns}"
                 raise BadValue(message, offset_of(parts, row))
         begin = 0
         for tiles in read_each(parts, _row, self.letters):

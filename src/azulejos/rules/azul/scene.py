@@ -48,7 +48,7 @@ def _headline(position: Any, places: Any) -> str:
             f"player {winners[0]} wins" if len(winners) == 1 else f"players {' and '.join(winners)} share the victory"
         )
     if position.phase == DEAL:
-        return "the factories are to be filled"
+        return "the factories are filled next"
     if position.phase == TILING:
         return f"player {position.turn + 1} chooses a wall space in row {position.row + 1}"
     return f"player {position.turn + 1} takes tiles"

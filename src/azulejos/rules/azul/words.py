@@ -139,7 +139,7 @@ def parse_outcome(position: Any, text: str) -> Any:
     """Parse the text of a deal."""
     name, *factories = text.split() or [""]
     if name != "deal":
-        raise MalformedOutcome(f"{shown(name)} is not due here: a deal is, such as 'deal BBYR KWWB ...'")
+        raise MalformedOutcome(f"{shown(name)} is not due here: write a deal, such as 'deal BBYR KWWB ...'")
     kinds = []
     for number, tiles in enumerate(factories):
         full = number < len(factories) - 1
@@ -148,7 +148,7 @@ def parse_outcome(position: Any, text: str) -> Any:
         for letter in tiles:
             kind = LETTERS.find(letter)
             if kind < 0:
-                raise MalformedOutcome(f"{letter!r} in {shown(tiles)} is no tile: tiles are {', '.join(LETTERS)}")
+                raise MalformedOutcome(f"{letter!r} in {shown(tiles)} is not a tile: tiles are {', '.join(LETTERS)}")
             kinds.append(kind)
     outcome = np.full(MOST_DEALT, -1, np.int8)
     outcome[: len(kinds)] = kinds
@@ -186,7 +186,7 @@ def refusal(position: Any, action: int) -> str:
     kind, source, target = _parts(action)
     most = 2 * int(position.players) + 1
     if source > most:
-        return f"there are factories 1 to {most}"
+        return f"factories are numbered 1 to {most}"
     for wanted in [kind] if kind < WITH_JOKERS else [kind - WITH_JOKERS, JOKER]:
         if position.table[wanted, source] == 0:
             return f"{_source_name(source)} holds no {NAMES[wanted]} tile"

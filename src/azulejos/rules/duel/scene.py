@@ -38,15 +38,15 @@ SPACES = (*LETTERS[:COLOURS], "J", "S")
 TILES = (*LETTERS[:COLOURS], "S")
 """The piece of each kind of tile."""
 _ASKED = (
-    "plates are to be laid out",
-    "the factories are to be filled",
+    "plates are laid out next",
+    "the factories are filled next",
     "puts an opening plate",
     "takes a plate, tiles or a chip",
     "stacks what remains on factory {factory}",
-    "chips are to be turned up",
+    "chips are turned up next",
     "draws one more plate or stops",
-    "the pile's top is to be seen",
-    "the drawn plates are to be looked at",
+    "the pile's top is revealed next",
+    "the drawn plates are revealed next",
     "keeps one of the drawn plates",
     "puts the other plates under the pile",
     "may complete line {row} with chips",

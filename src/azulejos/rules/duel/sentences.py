@@ -122,8 +122,8 @@ _DUE = {
     SHOWING_TOP: "the pile's top must be seen first",
     SHOWING_FRONTS: "the fronts of the drawn plates must be seen first",
     ENDED: "the game is over",
-    OPENING: "an opening plate is due: put a plate of the display on the dome, such as pS3s5r0",
-    STACKING: "an order is due for what remains on the factory, such as oBYR from top to bottom",
+    OPENING: "put an opening plate from the display on the dome, such as pS3s5r0",
+    STACKING: "choose an order for the remaining tiles, such as oBYR from top to bottom",
     DRAWING: "plates are being drawn: draw one more or stop",
     KEEPING: "one of the drawn plates must go to the dome, such as pS3s5r0",
     RETURNING: "the other drawn plates must go under the pile, such as uS3",
@@ -168,7 +168,7 @@ def _plate_refusal(position: Any, action: int) -> str:
         return f"plate {PLATE_NAMES[plate]} is not {'drawn' if position.phase == KEEPING else 'on display'}"
     if position.plate[player, place] >= 0:
         return f"place {place + 1} holds plate {PLATE_NAMES[position.plate[player, place]]}"
-    return "an equal plate with a lower number is there: take that one"
+    return "an identical plate has a lower number: take that one"
 
 
 def _turn_refusal(position: Any, action: int) -> str:
@@ -181,11 +181,11 @@ def _turn_refusal(position: Any, action: int) -> str:
         return "there is no point to pay with: take a plate from the display"
     if CHIP <= action < TILE:
         if position.chips_taken[player] >= CHIPS_A_ROUND:
-            return "two chips are taken this round already"
+            return "two chips have already been taken this round"
         up = listed([CHIP_NAMES[kind] for kind in range(len(CHIP_NAMES)) if chips_up(position) >> kind & 1])
-        return f"no such chip is turned up: {up or 'none'} to be had"
+        return f"no such chip is face up: available are {up or 'none'}"
     if not (SUN <= action < ORDER or MOON <= action < CHIP):
-        return "no such thing is due: take a plate, tiles from a sun or the moons, or a chip"
+        return "this move is not possible now: take a plate, tiles from a sun or the moons, or a chip"
     factory, colour, target = _take(action)
     if factory >= 0 and not position.sun[factory, colour]:
         return f"the sun of {factory_name(factory)} holds no {NAMES[colour]} tile"
@@ -207,12 +207,12 @@ def _column_refusal(position: Any, column: int) -> str:
 def _payment_refusal(position: Any, action: int) -> str:
     player = int(position.turn)
     if action == DECLINE:
-        return "chips are being spent already: go on, or pay with y"
+        return "chips are already being spent: continue, or pay with y"
     if action == PAY:
         return "the chips spent do not pay exactly: each missing tile costs two of its colour or any three"
     kind = action - SPEND
     if position.chips[player, kind] == 0:
         return f"there is no {chip_name(kind)} chip in store"
     if kind < position.paid_kind:
-        return f"chips are named in the order {' '.join(CHIP_NAMES)}, and {CHIP_NAMES[position.paid_kind]} was"
-    return "with it the payment could not come out exactly"
+        return f"chips are named in the order {' '.join(CHIP_NAMES)}, and the last was {CHIP_NAMES[position.paid_kind]}"
+    return "with this chip the payment could not be exact"

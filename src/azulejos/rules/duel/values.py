@@ -55,7 +55,7 @@ def _named(name: str, names: tuple[str, ...], what: str, none: str = "") -> int:
         return names.index(name)
     if name and name == none:
         return NONE
-    raise BadValue(f"{shown(name)} is no {what}: there are {', '.join(names)}")
+    raise BadValue(f"{shown(name)} is not a {what}: there are {', '.join(names)}")
 
 
 @dataclass(frozen=True)
@@ -313,7 +313,7 @@ class Aside:
         under, pulled = read_each(parts_of(text, "|", 2, "lists of plates"), _slots)
         slots = under + pulled
         if len(slots) > PLATES:
-            raise BadValue(f"{len(slots)} plates are more than there are")
+            raise BadValue(f"{len(slots)} plates are too many")
         returned[...], drawn[...] = len(under), len(pulled)
         missing = len(plates) - len(slots)
         plates[...] = [plate for plate, _ in slots] + [NONE] * missing
@@ -325,7 +325,7 @@ class Aside:
 
 def _part_number(part: str) -> int:
     if not re.fullmatch(r"-?[0-9]{1,3}", part) or abs(int(part)) > 100:
-        raise BadValue(f"{shown(part)} must be a whole number from -100 to 100, or all of it {PRINTED}")
+        raise BadValue(f"{shown(part)} must be a whole number from -100 to 100, or all just {PRINTED}")
     return int(part)
 
 

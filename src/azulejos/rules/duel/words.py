@@ -181,8 +181,8 @@ _SHAPES = (
 )
 _PLAIN = {"draw": DRAW, "stop": STOP, "n": DECLINE, "y": PAY}
 _HELP = (
-    "a take is such as s3B4 (sun of factory 3, blue, line 4) or mBb (moons, blue, broken), a plate such as pS3s5r1 "
-    "(plate S3, place 5, turned once); others are draw, stop, uS3, oBYR, cTY, t4, xTY, y, n"
+    "write a take like s3B4 (sun of factory 3, blue, line 4) or mBb (moons, blue, broken), a plate like pS3s5r1 "
+    "(plate S3, place 5, turned once), or one of draw, stop, uS3, oBYR, cTY, t4, xTY, y, n"
 )
 
 
@@ -300,7 +300,7 @@ def parse_outcome(position: Any, text: str) -> Any:
     example = _EXAMPLES[phase]
     wanted = example.split()[0]
     if name != wanted:
-        raise MalformedOutcome(f"{shown(name)} is not due here: a {wanted} is, such as {example!r}")
+        raise MalformedOutcome(f"{shown(name)} is not due here: write for example {example!r}")
     if phase == FILLING:
         values = _parse_fill(parts)
     elif phase == TURNING_UP:
@@ -312,7 +312,7 @@ def parse_outcome(position: Any, text: str) -> Any:
     else:
         values = _parse_display(parts)
     if len(values) > MOST_DEALT:
-        raise MalformedOutcome(f"{shown(text)} is too long: write such as {example!r}")
+        raise MalformedOutcome(f"{shown(text)} is too long: write for example {example!r}")
     outcome = np.full(MOST_DEALT, -1, np.int8)
     outcome[: len(values)] = values
     return outcome
@@ -320,7 +320,7 @@ def parse_outcome(position: Any, text: str) -> Any:
 
 def _index(name: str, names: tuple[str, ...], what: str) -> int:
     if name not in names:
-        raise MalformedOutcome(f"{shown(name)} is no {what}: there are {', '.join(names)}")
+        raise MalformedOutcome(f"{shown(name)} is not a {what}: there are {', '.join(names)}")
     return names.index(name)
 
 
