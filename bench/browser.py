@@ -1,4 +1,4 @@
-"""The browser's engine beside the native one: random play, search, time to be ready, in Node and in Chromium."""
+"""Compares the browser's engine with the native one: random play, search, startup time, in Node and in Chromium."""
 
 import functools
 import gzip
@@ -22,14 +22,14 @@ ROOT = Path(__file__).resolve().parents[1]
 ENGINE = ROOT / "build" / "engine"
 SLICES = 40
 SLICE = 0.02
-"""Seconds that a slice of searching takes at least."""
+"""The minimum duration in seconds of a slice of searching."""
 NODES = 8000
 ENTRIES = 1 << 15
-"""Places in the hash table, few enough that emptying it takes no time to speak of."""
+"""Entries in the hash table, few enough that clearing it takes negligible time."""
 MOVES = 6
-"""Decisions made before the position that is searched."""
+"""Decisions made before the position to search."""
 AT_LEAST = 0.6
-"""Of the native rates."""
+"""Required ratio to the native rates."""
 READY = 200.0
 """Milliseconds."""
 LARGEST = 300
@@ -48,7 +48,7 @@ FLAGS = (
 
 
 def settings() -> dict[str, Any]:
-    """One game of each record type, and how it is measured."""
+    """Choose one game of each record type, and how to measure it."""
     games = {game.rules.name: name for name, game in reversed(GAMES.items())}
     return {
         "games": sorted(games.values()),
@@ -61,7 +61,7 @@ def settings() -> dict[str, Any]:
 
 
 def opening(name: str) -> azulejos.Position:
-    """A position some moves into a game, the same that browser_measure.js comes to."""
+    """Play some moves into a game, reaching the same position as browser_measure.js."""
     game = azulejos.new(name, players=2, seed=1)
     for _ in range(MOVES):
         moves = game.legal_moves
@@ -70,7 +70,7 @@ def opening(name: str) -> azulejos.Position:
 
 
 def native(wanted: dict[str, Any]) -> dict[str, dict[str, float]]:
-    """Decisions and nodes a second of the native engine, the best of some short slices."""
+    """Measure decisions and nodes per second of the native engine, the best of several short slices."""
     found: dict[str, dict[str, float]] = {"play": {}, "search": {}}
     for name in wanted["games"]:
         batches = [random_games(GAMES[name], 2, number, 0, 300) for number in range(wanted["slices"])]
@@ -91,7 +91,7 @@ def native(wanted: dict[str, Any]) -> dict[str, dict[str, float]]:
 
 
 def in_node(wanted: dict[str, Any]) -> Any:
-    """The measurements under Node."""
+    """Measure under Node."""
     path = os.pathsep.join([os.environ.get("PATH", ""), str(ROOT / ".venv" / "bin")])
     script, measure = ROOT / "bench" / "browser.mjs", ROOT / "bench" / "browser_measure.js"
     with tempfile.TemporaryDirectory() as folder:
@@ -117,7 +117,7 @@ await fetch("/found", { method: "POST", body: JSON.stringify(found) });
 
 
 class _Handler(http.server.SimpleHTTPRequestHandler):
-    """Serves the repository, the page, and takes what the page found."""
+    """Serves the repository and the page, and receives the page's results."""
 
     page = ""
     found: Any = None
@@ -146,7 +146,7 @@ class _Handler(http.server.SimpleHTTPRequestHandler):
 
 
 def in_chromium(wanted: dict[str, Any]) -> Any:
-    """The measurements in Chromium, or None where there is none."""
+    """Measure in Chromium; None if it is not installed."""
     program = next((found for name in CHROMIUM if (found := shutil.which(name))), None)
     if program is None:
         return None
@@ -169,5 +169,5 @@ def in_chromium(wanted: dict[str, Any]) -> Any:
 
 
 def compressed() -> float:
-    """The module's size as a server would send it, in kilobytes."""
+    """Return the size of the compressed module in kilobytes."""
     return len(gzip.compress((ENGINE / "azulejos.wasm").read_bytes(), 9)) / 1024

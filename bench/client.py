@@ -1,4 +1,4 @@
-"""A client for measuring servers with."""
+"""A client for server benchmarks."""
 
 import asyncio
 import time
@@ -8,7 +8,7 @@ import orjson
 
 
 class Connection(asyncio.Protocol):
-    """A client's kept-alive HTTP connection, as thin as can be: the clients must not be what is measured."""
+    """A minimal keep-alive HTTP connection, so that the clients are not what is measured."""
 
     def __init__(self, port: int) -> None:
         self._port = port
@@ -16,18 +16,18 @@ class Connection(asyncio.Protocol):
         self._answer: asyncio.Future[tuple[int, bytes]]
         self._received = b""
         self._whole = 0
-        """Bytes of the answer that is being received, once its head is there."""
+        """Size of the response being received, once its head is there."""
         self._body = 0
         self._sent = 0.0
         self.took = 0.0
-        """Seconds until the last answer was there, however long its reader was busy with others."""
+        """Seconds until the last response arrived, regardless of when its reader got to it."""
 
     async def open(self) -> None:
         """Connect."""
         await asyncio.get_running_loop().create_connection(lambda: self, "127.0.0.1", self._port)
 
     async def post(self, path: str, body: Any, secret: str = "") -> tuple[int, bytes]:
-        """Send a request; gives the answer's status and body."""
+        """Send a request; returns the response's status and body."""
         content = orjson.dumps(body)
         head = f"POST /api/v1{path} HTTP/1.1\r\nHost: bench\r\nContent-Type: application/json\r\n"
         head += f"Authorization: Bearer {secret}\r\nContent-Length: {len(content)}\r\n\r\n"
@@ -42,11 +42,11 @@ class Connection(asyncio.Protocol):
         self._transport.close()
 
     def connection_made(self, transport: Any) -> None:
-        """Begin."""
+        """Note the transport."""
         self._transport = transport
 
     def data_received(self, data: bytes) -> None:
-        """Take in a part of the answer."""
+        """Receive part of the response."""
         self._received += data
         if not self._whole and b"\r\n\r\n" in self._received:
             self._body = self._received.index(b"\r\n\r\n") + 4
@@ -57,6 +57,6 @@ class Connection(asyncio.Protocol):
             self._answer.set_result((int(self._received[9:12]), self._received[self._body :]))
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """End."""
+        """Handle the end of the connection."""
         if not self._answer.done():
             self._answer.set_exception(exc or ConnectionResetError("the server has closed the connection"))

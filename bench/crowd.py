@@ -1,4 +1,4 @@
-"""Spectators: a crowd that comes to one game at once, and how soon each of them is told of a move."""
+"""Spectators: a crowd that arrives at one game at once, and how quickly each of them receives a move."""
 
 import asyncio
 import base64
@@ -14,26 +14,26 @@ from bench.client import Connection
 
 @dataclass(frozen=True)
 class Crowd:
-    """What was measured with so many spectators."""
+    """The measurements with a number of spectators."""
 
     spectators: int
     arrived_s: float
-    """Seconds until the last one had the table."""
+    """Seconds until the last one had received the table."""
     told_median_ms: float
     told_last_ms: float
-    """From sending the move until the last one was told."""
+    """From sending the move until the last one received it."""
     dropped: int
 
 
 class Spectator:
-    """A WebSocket client as thin as can be."""
+    """A minimal WebSocket client."""
 
     def __init__(self) -> None:
         self._reader: asyncio.StreamReader
         self._writer: asyncio.StreamWriter
 
     async def come(self, port: int, table: str) -> None:
-        """Connect, say hello, and take in the first message."""
+        """Connect, say hello, and receive the first message."""
         self._reader, self._writer = await asyncio.open_connection("127.0.0.1", port, limit=1 << 20)
         key = base64.b64encode(os.urandom(16)).decode()
         self._writer.write(
@@ -46,7 +46,7 @@ class Spectator:
         await self.message()
 
     async def message(self) -> bytes:
-        """The next message; raises ConnectionError if the server has closed the connection."""
+        """Return the next message; raises ConnectionError if the server has closed the connection."""
         while True:
             first, second = await self._reader.readexactly(2)
             length = second & 127
@@ -59,7 +59,7 @@ class Spectator:
                 return content
 
     async def told(self) -> float:
-        """When a move was told."""
+        """Return when a move was received."""
         while b'"kind":"move"' not in await self.message():
             pass
         return time.perf_counter()
@@ -70,7 +70,7 @@ class Spectator:
 
 
 async def watch(port: int, number: int, moves: int = 5) -> Crowd:
-    """Let so many come at once, and make some moves."""
+    """Let many spectators arrive at once, and play some moves."""
     connection = Connection(port)
     await connection.open()
     seats = [{"kind": "me"}, {"kind": "me"}]

@@ -1,5 +1,6 @@
-"""A yardstick for the server: the same web server with nothing behind it, which answers what it is sent, padded to the
-size of an answer to a move. What it takes is what the machine takes, busy as it is: `python -m bench.echo PORT`."""
+"""A yardstick for the server: the same web server with nothing behind it, which echoes requests, padded to the size of
+the response to a move. It shows what the machine itself takes, busy as it is: `python -m bench.echo PORT`.
+"""
 
 import sys
 from typing import Any
@@ -7,11 +8,11 @@ from typing import Any
 import uvicorn
 
 PADDING = b" " * 9000
-"""As long as the answer to a move, as a rule."""
+"""Typical length of the response to a move."""
 
 
 async def echo(scope: Any, receive: Any, send: Any) -> None:
-    """Answer with what was sent."""
+    """Respond with the request's body."""
     if scope["type"] != "http":
         return
     body = b""

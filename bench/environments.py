@@ -1,7 +1,7 @@
-"""Environments measured beside those of other projects, in random play with observations and masks of legal actions.
+"""Compares the environments with those of other projects, in random play with observations and legal-action masks.
 
-Rates are steps a second, choosing included: many games at once where an environment can (ours, pgx), else one by one
-(OpenSpiel's own C++ games from Python, PettingZoo). All run one after another, on the same machine.
+Rates are steps per second, including the choice: many games at once if an environment supports it (ours, pgx), else one
+by one (OpenSpiel's own C++ games from Python, PettingZoo). All run in sequence on the same machine.
 """
 
 import time
@@ -19,25 +19,25 @@ REPETITIONS = 3
 SIZE = 4096
 THREADS = 2
 WANTED = {"azul": 2e6, "duel": 1e6}
-"""Steps a second on two cores."""
+"""Target steps per second on two cores."""
 PGX_GAMES = ("tic_tac_toe", "connect_four", "backgammon", "go_9x9", "chess")
 SPIEL_GAMES = ("tic_tac_toe", "connect_four", "backgammon", "go")
 
 
 @dataclass(frozen=True)
 class Rate:
-    """How fast an environment is."""
+    """The speed of an environment."""
 
     project: str
     game: str
     how: str
     steps: float
-    """Steps a second."""
+    """Steps per second."""
     ours: bool = False
 
 
 def rate_of(run: Callable[[], int]) -> float:
-    """Steps a second of something that takes steps and says how many; the best of some repetitions."""
+    """Measure the steps per second of a function that returns its number of steps, the best of several repetitions."""
     run()
     best = 0.0
     for _ in range(REPETITIONS):
@@ -60,7 +60,7 @@ def batch_run(game: str) -> Callable[[], int]:
 
 
 def agents_run(env: Any) -> Callable[[], int]:
-    """One game of a PettingZoo environment."""
+    """Play one game of a PettingZoo environment."""
     chooser = np.random.default_rng(1)
 
     def run() -> int:
@@ -77,7 +77,7 @@ def agents_run(env: Any) -> Callable[[], int]:
 
 
 def spiel_run(name: str) -> Callable[[], int]:
-    """One game of OpenSpiel's own."""
+    """Play one of OpenSpiel's own games."""
     import pyspiel
 
     game = pyspiel.load_game(name, {"board_size": 9} if name == "go" else {})
@@ -101,7 +101,7 @@ def spiel_run(name: str) -> Callable[[], int]:
 
 
 def pgx_run(name: str) -> Callable[[], int]:
-    """Many games of pgx, compiled for this processor, on all its cores."""
+    """Play many pgx games, compiled for this processor, on all its cores."""
     import jax
     import pgx
     from pgx.experimental import auto_reset
@@ -128,7 +128,7 @@ def pgx_run(name: str) -> Callable[[], int]:
 
 
 def measure() -> Iterator[Rate]:
-    """All that is installed, ours first."""
+    """Measure everything that is installed, ours first."""
     for game in WANTED:
         yield Rate("azulejos.Batch", game, f"{SIZE} games, {THREADS} threads", rate_of(batch_run(game)), ours=True)
     if find_spec("pgx"):
@@ -149,7 +149,7 @@ def measure() -> Iterator[Rate]:
 
 
 def missed(rates: list[Rate]) -> Iterator[str]:
-    """What is slower than it should be."""
+    """List the targets that were missed."""
     batches = {rate.game: rate.steps for rate in rates if rate.project == "azulejos.Batch"}
     for game, wanted in WANTED.items():
         if batches[game] < wanted:

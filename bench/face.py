@@ -1,4 +1,4 @@
-"""What the face costs beside python-chess's: the same operations in one process, on positions with as many moves."""
+"""Compares the face with python-chess: the same operations in one process, on positions with as many moves."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -11,7 +11,7 @@ from azulejos.notation.remembered import forget_texts
 REPEATS = 60
 AT_ONCE = 50
 TEXTS = 50e-6
-"""The longest that a position's text may take, to write or to read."""
+"""The maximum time to write or read a position text."""
 NEW_TEXTS = 400
 RECORDS = 1000
 RECORDS_SECONDS = 1.5
@@ -20,7 +20,7 @@ CHESS_POSITION = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQ
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """For one call, the best of many short runs: others on the machine disturb some of them."""
+    """Time one call, the best of many short runs, since other processes disturb some of them."""
     work()
     best = float("inf")
     for _ in range(REPEATS):
@@ -32,7 +32,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def middle_game(name: str, moves: int) -> Game:
-    """A game in which the one to decide has at least so many moves, and in which something has happened."""
+    """Play into a game until the player to move has at least this many moves."""
     game = azulejos.new(name, seed=1)
     while not game.over:
         if len(game.events) > 10 and moves <= len(game.legal_moves) <= 3 * moves:
@@ -42,7 +42,7 @@ def middle_game(name: str, moves: int) -> Game:
 
 
 def ours(name: str, moves: int) -> dict[str, float]:
-    """Seconds for each operation on a game of ours."""
+    """Time each operation on a game of ours."""
     game = middle_game(name, moves)
     position, legal, text = game.position, game.legal_moves, game.position.text
     action, typed = legal[0].action, legal[len(legal) // 2].text
@@ -52,7 +52,7 @@ def ours(name: str, moves: int) -> dict[str, float]:
         game.undo()
 
     def fresh() -> Position:
-        # A position that has worked nothing out yet.
+        # A position without cached results.
         return Position(position.game, position.players, position.content, trusted=True)
 
     return {
@@ -69,7 +69,7 @@ def ours(name: str, moves: int) -> dict[str, float]:
 
 
 def played_at_random(name: str, seed: int) -> Game:
-    """A whole game."""
+    """Play a whole game at random."""
     game = azulejos.new(name, seed=seed)
     while not game.over:
         moves = game.legal_moves
@@ -78,9 +78,9 @@ def played_at_random(name: str, seed: int) -> Game:
 
 
 def new_texts(name: str) -> dict[str, float]:
-    """Seconds to write and to read a text that was never seen before, each of another game.
+    """Time writing and reading new texts, each from a different game.
 
-    With all that the texts before it had in common with it remembered, and with everything forgotten each time.
+    Once with the caches warm from the texts before, and once with all caches cleared each time.
     """
     games = [played_at_random(name, seed) for seed in range(NEW_TEXTS)]
     positions = [game.positions[seed % len(game.positions)] for seed, game in enumerate(games)]
@@ -110,7 +110,7 @@ def new_texts(name: str) -> dict[str, float]:
 
 
 def theirs() -> dict[str, float]:
-    """The same for python-chess."""
+    """Time the same operations in python-chess."""
     import chess
     import chess.polyglot
 
@@ -136,7 +136,7 @@ def theirs() -> dict[str, float]:
 
 
 def reading_records() -> float:
-    """Seconds of computing to read RECORDS records of whole games, each different."""
+    """Measure the processor time to read RECORDS records of whole games, each different."""
     whole = "\n".join(str(played_at_random("azul", seed).record()) for seed in range(RECORDS))
     began = time.process_time()
     read = list(azulejos.read_records(whole))

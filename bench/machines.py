@@ -1,4 +1,4 @@
-"""The search's nodes a second in the native library beside numba's JIT, in processes that take turns."""
+"""Compares the search's nodes per second in the native library and with numba's JIT, in alternating processes."""
 
 import os
 import subprocess
@@ -24,7 +24,7 @@ print(best)
 
 
 def nodes_a_second(game: str, machine: str) -> float:
-    """What one fresh process reaches."""
+    """Measure one fresh process."""
     done = subprocess.run(
         [sys.executable, "-c", SEARCH.format(game=game)],
         env={**os.environ, "AZULEJOS_MACHINE": machine},
@@ -36,7 +36,7 @@ def nodes_a_second(game: str, machine: str) -> float:
 
 
 def compare(game: str) -> tuple[float, float]:
-    """Nodes a second of the library and of the JIT, the best of some turns."""
+    """Measure nodes per second of the library and of the JIT, the best of several turns."""
     found: dict[str, list[float]] = {"library": [], "jit": []}
     for _ in range(TURNS):
         for machine, rates in found.items():

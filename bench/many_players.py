@@ -1,9 +1,9 @@
-"""Compare ways to search with three and four players: the tree that ships against paranoid alpha-beta, max^n and
-best reply, all with the same evaluation and about the same number of positions looked at.
+"""Compares search algorithms for three and four players: the tree that ships against paranoid alpha-beta, max^n and
+best reply, all with the same evaluation and about the same number of positions searched.
 
     python -m bench.many_players [--game azul] [--players 4] [--games 48] [--nodes 20000]
 
-In each game half of the seats (of three: one, then two) are the tree's, the others its rival's; every arrangement
+In each game half of the seats (of three: one, then two) belong to the tree, the others to its rival; every arrangement
 of seats is played with the same deals.
 """
 
@@ -37,13 +37,13 @@ WORST = -(1 << 30)
 
 
 def compiled(function: Callable[P, R]) -> Callable[P, R]:
-    """A kernel of this tool alone, not cached."""
+    """Compile a kernel of this tool, without caching."""
     return numba.njit(error_model="numpy")(function)  # type: ignore[no-any-return]
 
 
 @compiled
 def list_in_order(state: Any, position: Any, ply: int) -> int:
-    """Candidates ready for `pick`, by the insight's order."""
+    """Prepare candidates for `pick`, by the insight's order."""
     count = candidates(position, state.actions[ply], state.orders[ply])
     for i in range(count):
         state.orders[ply, i] = (int(state.orders[ply, i]) << INDEX_BITS) | ((1 << INDEX_BITS) - 1 - i)
@@ -53,14 +53,14 @@ def list_in_order(state: Any, position: Any, ply: int) -> int:
 
 @compiled
 def is_leaf(state: Any, positions: Any, ply: int, depth: int) -> bool:
-    """Whether the evaluation is asked here."""
+    """Whether to evaluate here."""
     position = positions[ply]
     return mover(position) < 0 or depth == 0 or ply == MOST_PLIES or (ply > 0 and settled(position, positions[0]))
 
 
 @compiled
 def max_n(state: Any, positions: Any, weights: Any, found: Any, ply: int, depth: int, limit: int) -> int:
-    """Write what each player gets at a ply if each seeks their own good; gives the action that leads there."""
+    """Write each player's value at a ply if everyone maximises their own; returns the best action."""
     state.nodes += 1
     players = seats(positions[0])
     if is_leaf(state, positions, ply, depth):
@@ -99,8 +99,9 @@ def best_reply(
     high: int,
     free: bool,
 ) -> int:
-    """Write what the hero gets if, between two turns of the hero, one rival at most answers as is worst for the hero
-    and the others do what looks best at first sight; gives the action that leads there."""
+    """Write the hero's value if, between two turns of the hero, at most one rival plays the reply that is worst for the
+    hero and the others play the move that looks best at first sight; returns the best action.
+    """
     state.nodes += 1
     hero = mover(positions[0])
     if is_leaf(state, positions, ply, depth):
@@ -133,7 +134,7 @@ def best_reply(
 
 
 class Deepening:
-    """A plain search by one of the functions above, deeper and deeper until the positions are used up."""
+    """Iterative deepening with one of the functions above, until the node budget is used up."""
 
     def __init__(self, game: str, reply: bool) -> None:
         self.buffers = new_buffers(GAMES[game].rules, new_table(1))
@@ -141,7 +142,7 @@ class Deepening:
         self.reply = reply
 
     def choose(self, position: Any, nodes: int) -> int:
-        """The best action of the deepest search that was finished."""
+        """Return the best action of the deepest completed search."""
         states, positions, _, weights = self.buffers
         state = states[0]
         positions[0] = position
@@ -158,21 +159,21 @@ class Deepening:
 
 
 class Shipped:
-    """The search that ships: the tree, or with a depth limit the paranoid alpha-beta."""
+    """The search that ships: the tree, or, with a depth limit, paranoid alpha-beta."""
 
     def __init__(self, game: str, depth: int) -> None:
         self.search = Search(GAMES[game].rules, 1 << 16)
         self.depth = depth
 
     def choose(self, position: Any, nodes: int) -> int:
-        """The best action found."""
+        """Return the best action found."""
         self.search.begin(position, depth=self.depth)
         self.search.think(Budget(nodes=nodes))
         return self.search.best
 
 
 def rivals(game: str) -> dict[str, Any]:
-    """All ways to search, by name."""
+    """Create all searches, by name."""
     return {
         "tree": Shipped(game, DEEPEST),
         "paranoid": Shipped(game, DEEPEST - 1),
@@ -182,7 +183,7 @@ def rivals(game: str) -> dict[str, Any]:
 
 
 def play_game(game: str, seated: list[Any], seed: int, nodes: int) -> list[int]:
-    """Everybody's place."""
+    """Play a game and return everyone's place."""
     table = azulejos.new(game, len(seated), seed)
     generator = new_generator(seed)
     actions = np.zeros(GAMES[game].rules.max_legal, np.int16)
@@ -197,7 +198,7 @@ def play_game(game: str, seated: list[Any], seed: int, nodes: int) -> list[int]:
 
 
 def main() -> None:
-    """Play all rivals against the tree, and print how often each seat of theirs won."""
+    """Play all rivals against the tree, and print how often each of their seats won."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
         "--game", default="azul", choices=[game.name for game in GAMES.values() if max(game.players) > 2]

@@ -1,9 +1,9 @@
-"""Put the points of the evaluation at the level of final scores: `python -m bench.points`.
+"""Calibrates the evaluation's points to final scores: `python -m bench.points`.
 
-The weights are fitted to leads, for which a number added to every player's points counts for nothing. Here games are
-played, and what the points lack of the final scores on average is added to each row of weights (variant, players,
-stage, moment): to the weights of a part that every board has exactly once, so that no lead, no winning chance and no
-decision changes.
+The weights are fitted to leads, which are unaffected by adding a constant to every player's points. This tool plays
+games and adds the mean shortfall from the final scores to each row of weights (variant, players, stage, moment),
+specifically to the weights of a feature that every board has exactly once, so that no lead, winning chance or decision
+changes.
 """
 
 import sys
@@ -18,15 +18,15 @@ from azulejos.bots.evaluation.judge import evaluate, new_scratch, new_values
 from azulejos.rules import GAMES
 
 PARTS = {"azul": 32, "duel": 7}
-"""How many weights, from the first on, describe the first row of a wall or dome: one of them counts for every board."""
+"""How many weights, from the first on, describe the first row of a wall or dome; exactly one is active per board."""
 LEVEL = 6
 GAMES_EACH = 30
 EVERY = 2
-"""One position in so many is looked at."""
+"""One position in this many is used."""
 
 
 def lacking(name: str, players: int, games: int) -> dict[int, list[float]]:
-    """By row of weights: what the evaluation lacked of the final scores, for each position looked at."""
+    """Collect, by row of weights, the evaluation's shortfall from the final scores for each position used."""
     found: dict[int, list[float]] = {}
     values, scratch = new_values(), new_scratch()
     for seed in range(games):

@@ -1,4 +1,4 @@
-"""Positions out of random games, to measure with."""
+"""Positions from random games, for measurements."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ SAMPLES = 1000
 
 
 def samples(game: GameType, players: int) -> tuple[Any, Any]:
-    """Positions in which somebody decides, and a legal action in each."""
+    """Sample positions with a player to move, and a legal action in each."""
     positions = np.zeros(SAMPLES, game.rules.dtype)
     chosen = np.zeros(SAMPLES, np.int16)
     generator = new_generator(1)

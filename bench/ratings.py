@@ -1,10 +1,10 @@
-"""The standing list of ratings, docs/ratings.md: every level, `greedy`, `search` and engines of others, in every game.
+"""The ratings list, docs/ratings.md: every level, `greedy`, `search` and external engines, in every game.
 
     python -m bench.ratings [--game azul duel] [--players 2] [--games 20] [--engine 'NAME=engine:0.2s:COMMAND']
 
-Each bot plays its neighbours on the ladder, which tells most about both. Every finished game is kept in a folder
-(`--folder`): a run that was stopped goes on where it was, one with more `--games` adds to what is there, and the page
-is written anew from all results in the folder after every match.
+Each bot plays its neighbours on the ladder, which is most informative about both. Every finished game is stored in a
+folder (`--folder`): an interrupted run resumes where it stopped, one with more `--games` adds to what is there, and the
+page is rewritten from all results in the folder after every match.
 """
 
 import argparse
@@ -24,14 +24,14 @@ from azulejos.rules import GAMES
 
 PAGE = Path("docs/ratings.md")
 ANCHOR = "greedy"
-"""Put at 0."""
+"""The bot rated 0."""
 WEAKER = 3
 """How many levels are about as strong as the anchor, or weaker."""
 _LEVELS = [f"level:{level}" for level in range(1, len(LEVELS) + 1)]
 LADDER = (*_LEVELS[:WEAKER], ANCHOR, *_LEVELS[WEAKER:], "search:0.2s")
-"""From weak to strong, as far as is known."""
+"""From weak to strong, as far as known."""
 REACH = 2
-"""How many places further up the ladder a bot meets others."""
+"""How many places up the ladder a bot's opponents are."""
 HEAD = """# Ratings
 
 Elo ratings, ± half the 95 % interval, relative to `greedy` at 0. Each bot plays its neighbours on the ladder, up to two
@@ -44,18 +44,18 @@ console = Console(stderr=True)
 
 
 def meetings(bots: Sequence[str]) -> list[tuple[str, str]]:
-    """Who plays whom: each bot those just above it."""
+    """List the pairings: each bot plays those just above it."""
     return [(bots[at], bots[above]) for at in range(len(bots)) for above in range(at + 1, len(bots))[:REACH]]
 
 
 def file_name(match: Match, names: dict[str, str]) -> str:
-    """Where a match's results are kept."""
+    """Return the file name of a match's results."""
     bots = "-".join(names.get(bot, bot).replace(":", "").replace(" ", "") for bot in match.bots)
     return f"ratings-{match.game}-{match.players}-{bots}.jsonl"
 
 
 def section(pool: Pool, names: dict[str, str]) -> list[str]:
-    """A game's table."""
+    """Write a game's table."""
     report = pool.report()
     if ANCHOR in pool.bots:
         report = report.anchored(pool.bots.index(ANCHOR))
@@ -78,14 +78,14 @@ def section(pool: Pool, names: dict[str, str]) -> list[str]:
 
 
 def page(folder: Path, names: dict[str, str]) -> str:
-    """The whole page, from all results in a folder."""
+    """Write the whole page, from all results in a folder."""
     results = merge(part for path in sorted(folder.glob("ratings-*.jsonl")) for part in read_results(path))
     lines = [line for pool in pools(results) for line in section(pool, names)]
     return "\n".join([HEAD.rstrip(), *lines]) + "\n"
 
 
 def engine(text: str) -> tuple[str, str]:
-    """Read NAME=engine:BUDGET:COMMAND."""
+    """Parse NAME=engine:BUDGET:COMMAND."""
     name, equals, bot = text.partition("=")
     if not (name and equals and bot.startswith("engine:")):
         raise argparse.ArgumentTypeError(f"{text!r}: write NAME=engine:0.2s:COMMAND")
@@ -93,15 +93,15 @@ def engine(text: str) -> tuple[str, str]:
 
 
 def main() -> None:
-    """Play what is missing and write the page."""
+    """Play the missing games and write the page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=40, help="games of each pair")
     parser.add_argument("--game", nargs="*", choices=GAMES, default=list(GAMES), help="only these games")
-    parser.add_argument("--players", type=int, nargs="*", default=[2, 3, 4], help="only with so many players")
+    parser.add_argument("--players", type=int, nargs="*", default=[2, 3, 4], help="only these numbers of players")
     parser.add_argument("--bots", nargs="*", default=list(LADDER), help="the ladder, from weak to strong")
     parser.add_argument("--engine", type=engine, action="append", default=[], help="NAME=engine:0.2s:COMMAND")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--folder", type=Path, default=Path("build/strength"), help="where finished games are kept")
+    parser.add_argument("--folder", type=Path, default=Path("build/strength"), help="where finished games are stored")
     parser.add_argument("--page", type=Path, default=PAGE)
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
@@ -117,11 +117,11 @@ def main() -> None:
                     raise KeyboardInterrupt
                 options.page.write_text(page(options.folder, names), encoding="utf-8")
     except KeyboardInterrupt:
-        console.print("Stopped; the same command goes on from here.")
+        console.print("Stopped; run the same command to resume.")
 
 
 def play(match: Match, path: Path, processes: int) -> Outcome:
-    """Play a match, or what is left of it."""
+    """Play a match, or resume it."""
     with Progress(console=console, transient=True) as progress:
         task = progress.add_task(path.stem, total=match.games)
         return run(match, path, processes, on_result=lambda now: progress.update(task, completed=len(now.games)))

@@ -1,10 +1,10 @@
-"""Measures how much winning chance each level loses a decision, for the ratings that a review estimates.
+"""Measures each level's mean loss of winning chance per decision, for the ratings that a review estimates.
 
     python -m bench.review_levels azul --players 2 --games 4
     python -m bench.review_levels duel --levels 1 4 7 10
 
-Each level plays itself; the games are reviewed, and the mean loss of all decisions with a choice is written, beside its
-standard error. Equal or wrongly ordered neighbours are pooled, since a ladder must fall. The rows go to
+Each level plays itself; the games are reviewed, and the mean loss over all decisions with a choice is printed with its
+standard error. Equal or wrongly ordered neighbours are pooled, since the ladder must be monotonic. Copy the rows to
 src/azulejos/review/ladder.py, with the ratings of docs/ratings.md.
 """
 
@@ -17,7 +17,7 @@ from azulejos.review.names import mean_and_error
 
 
 def played(game: str, players: int, level: int, seed: int) -> azulejos.Game:
-    """A game of a level against itself."""
+    """Play a game of a level against itself."""
     made = azulejos.new(game, players, seed)
     seats = [bots.make(f"level:{level}", seed=seed * 31 + seat) for seat in range(players)]
     while (mover := made.mover) is not None:
@@ -26,7 +26,7 @@ def played(game: str, players: int, level: int, seed: int) -> azulejos.Game:
 
 
 def falling(numbers: list[float]) -> list[float]:
-    """The same numbers, neighbours that rise replaced by their mean."""
+    """Replace rising neighbours by their mean."""
     groups: list[list[float]] = []
     for number in numbers:
         groups.append([number])

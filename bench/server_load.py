@@ -1,9 +1,9 @@
-"""How the server bears load: many games at once, a move a second in each, beside an echo at the same rate.
+"""Load-tests the server: many games at once, with a move per second in each, compared with an echo at the same rate.
 
-Measures how long moves take to be answered, from the client's side, and the server's memory and processor time. Bots
-are left out. Everything runs on this machine: the clients, in a process of their own, share its cores with the server,
-and so may others. What the machine itself takes is measured at the same time and rate with `echo`, so that the two can
-be compared on a busy machine too. When the games begin is spread over some seconds, so that moves are spread evenly.
+Measures the response time of moves from the client's side, and the server's memory and processor time. Bots are left
+out. Everything runs on this machine: the clients, in a separate process, share its cores with the server, and perhaps
+with others. An `echo` at the same time and rate measures what the machine itself takes, so that the two can be compared
+even on a busy machine. The games start over several seconds, so that moves are spread evenly.
 """
 
 import argparse
@@ -30,7 +30,7 @@ from bench.crowd import Crowd, watch
 
 SECONDS = 20.0
 WARM_UP = 8.0
-"""Seconds of play that are not measured, while all games begin."""
+"""Seconds of play before the measurement, while all games start."""
 AT_MOST_MS = 30.0
 AT_MOST_ECHOES = 5.0
 AT_MOST_MB = 500.0
@@ -41,7 +41,7 @@ SPECTATORS = 1000
 
 @dataclass(frozen=True)
 class Times:
-    """Answering times in milliseconds."""
+    """Response times in milliseconds."""
 
     number: int
     median: float
@@ -50,43 +50,43 @@ class Times:
 
     @classmethod
     def of(cls, seconds: list[float]) -> "Times":
-        """Sum up what was measured."""
+        """Summarise the measured times."""
         times = sorted(1000 * second for second in seconds)
         return cls(len(times), times[len(times) // 2], times[int(len(times) * 0.99)], times[-1])
 
 
 @dataclass(frozen=True)
 class Load:
-    """What was measured with so many games."""
+    """The measurements with a number of games."""
 
     games: int
     busy: int
-    """Other programs that each would use a whole core."""
+    """Other programs, each of which would use a whole core."""
     a_second: float
     moves: Times
     echoes: Times
     memory_mb: float
     processor: float
-    """Share of one core that the server took."""
+    """Share of one core used by the server."""
     clients: float
     """The same for all clients together."""
     bytes_a_move: float
-    """By which the database grew."""
+    """Growth of the database."""
     failures: int
 
     @property
     def ratio(self) -> float:
-        """99 % of moves beside 99 % of echoes."""
+        """The ratio of the 99th percentiles of moves and echoes."""
         return self.moves.p99 / self.echoes.p99
 
     @property
     def processor_ms(self) -> float:
-        """Processor time of the server for a move."""
+        """Processor time of the server per move."""
         return 1000 * self.processor / self.a_second
 
 
 class Measured:
-    """The answering times of all games, or of all echoes."""
+    """The response times of all games, or of all echoes."""
 
     def __init__(self, begin: float) -> None:
         self.times: list[float] = []
@@ -95,7 +95,7 @@ class Measured:
         self.end = begin
 
     def note(self, took: float, failed: bool) -> None:
-        """A request has been answered, after so many seconds."""
+        """Record a response that took this many seconds."""
         now = time.perf_counter()
         if now - took >= self.begin:
             self.end = now
@@ -104,7 +104,7 @@ class Measured:
 
 
 async def play(port: int, end: float, measured: Measured, chooser: random.Random) -> None:
-    """One game after another, a move a second, both sides by one client."""
+    """Play one game after another, a move per second, both sides by one client."""
     connection = Connection(port)
     await connection.open()
     seats = [{"kind": "me", "name": "Ann"}, {"kind": "me", "name": "Ben"}]
@@ -127,7 +127,7 @@ async def play(port: int, end: float, measured: Measured, chooser: random.Random
 
 
 async def echo(port: int, end: float, measured: Measured, chooser: random.Random) -> None:
-    """One request a second that is answered with itself."""
+    """Send one request per second and receive its echo."""
     connection = Connection(port)
     await connection.open()
     due = time.perf_counter() + (WARM_UP - 2) * chooser.random()
@@ -140,7 +140,7 @@ async def echo(port: int, end: float, measured: Measured, chooser: random.Random
 
 
 async def drive(what: Any, port: int, number: int) -> Measured:
-    """So many clients, each a request a second."""
+    """Run a number of clients, each with a request per second."""
     measured = Measured(time.perf_counter() + WARM_UP)
     end = measured.begin + SECONDS
     await asyncio.gather(*(what(port, end, measured, random.Random(seed)) for seed in range(number)))
@@ -148,21 +148,21 @@ async def drive(what: Any, port: int, number: int) -> Measured:
 
 
 def processor_seconds(pid: int) -> float:
-    """Processor time that a process has used."""
+    """Return the processor time that a process has used."""
     words = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def memory_mb(pid: int) -> float:
-    """The most memory that a process has used."""
+    """Return the peak memory of a process."""
     for line in Path(f"/proc/{pid}/status").read_text().splitlines():
         if line.startswith("VmHWM:"):
             return int(line.split()[1]) / 1024
-    raise RuntimeError(f"process {pid} tells no memory")
+    raise RuntimeError(f"process {pid} does not report its memory")
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """Find a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -170,7 +170,7 @@ def free_port() -> int:
 
 @contextlib.contextmanager
 def started(command: list[str], port: int, settings: dict[str, str]) -> Iterator["subprocess.Popen[bytes]"]:
-    """A program that listens on a port, and is ended afterwards."""
+    """Run a program that listens on a port, and end it afterwards."""
     environment = os.environ | {f"AZULEJOS_{name.upper()}": value for name, value in settings.items()}
     program = subprocess.Popen([sys.executable, *command], env=environment)
     try:
@@ -191,7 +191,7 @@ def started(command: list[str], port: int, settings: dict[str, str]) -> Iterator
 
 @contextlib.contextmanager
 def server(folder: str) -> Iterator[tuple[int, "subprocess.Popen[bytes]"]]:
-    """A fresh server on a SQLite file in a folder."""
+    """Run a fresh server on a SQLite file in a folder."""
     port = free_port()
     settings = {
         "database": f"sqlite:///{folder}/games.db",
@@ -209,7 +209,7 @@ def server(folder: str) -> Iterator[tuple[int, "subprocess.Popen[bytes]"]]:
 
 @contextlib.contextmanager
 def busy_cores(number: int) -> Iterator[None]:
-    """Other programs, each of which would use a whole core."""
+    """Run other programs, each of which would use a whole core."""
     programs = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(number)]
     try:
         yield
@@ -220,7 +220,7 @@ def busy_cores(number: int) -> Iterator[None]:
 
 
 def measure(games: int, busy: int = 0) -> Load:
-    """Play so many games at once against a fresh server, then send as many echoes."""
+    """Play games against a fresh server, then send as many echoes."""
     with tempfile.TemporaryDirectory() as folder, busy_cores(busy):
         with server(folder) as (port, process):
             before, began = (processor_seconds(process.pid), time.process_time()), time.monotonic()
@@ -248,18 +248,18 @@ def measure(games: int, busy: int = 0) -> Load:
 
 
 def database_bytes(folder: str) -> int:
-    """The size of the database, its journal left out."""
+    """Return the size of the database, without its journal."""
     return (Path(folder) / "games.db").stat().st_size
 
 
 def crowd(spectators: int) -> Crowd:
-    """Let so many watch one game."""
+    """Measure a crowd of spectators of one game."""
     with tempfile.TemporaryDirectory() as folder, server(folder) as (port, _):
         return uvloop.run(watch(port, spectators))
 
 
 def line(load: Load) -> str:
-    """One measurement."""
+    """Format one measurement."""
     beside = f", {load.busy} other busy programs" if load.busy else ""
     return (
         f"{load.games:5d} games{beside}: {load.a_second:6.0f} moves/s, answered in {load.moves.median:5.1f} ms "
@@ -272,12 +272,12 @@ def line(load: Load) -> str:
 
 
 def verdict(what: str, met: bool) -> str:
-    """What was asked for, and whether it was met."""
-    return f"  asked for: {what}: {'met' if met else 'MISSED'}"
+    """Format a target, and whether it was met."""
+    return f"  target: {what}: {'met' if met else 'MISSED'}"
 
 
 def lines(counts: list[int], busy: list[int], spectators: int) -> Iterator[str]:
-    """The figures as they are measured, with what is asked for."""
+    """Yield the figures as they are measured, with their targets."""
     around = f"load average now {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores"
     yield f"the server under load: one process, SQLite, a move a second in each game ({around})"
     for others in busy:
@@ -299,7 +299,7 @@ def lines(counts: list[int], busy: list[int], spectators: int) -> Iterator[str]:
     found = crowd(spectators)
     yield (
         f"{found.spectators:5d} spectators of one game, arriving at once: all there after {found.arrived_s:.1f} s; "
-        f"a move is told after {found.told_median_ms:.0f} ms (median), {found.told_last_ms:.0f} ms (the last of them); "
+        f"a move arrives after {found.told_median_ms:.0f} ms (median), {found.told_last_ms:.0f} ms (the last of them); "
         f"{found.dropped} dropped"
     )
     yield verdict(f"all within {CROWD_MS:.0f} ms, none dropped", found.told_last_ms <= CROWD_MS and not found.dropped)

@@ -1,7 +1,7 @@
-"""How long a fresh process takes to be of use: imported, legal moves listed, a search done, an engine or server ready.
+"""Measures startup: time to import, list legal moves, finish a search, and get an engine or server ready.
 
-Measured as in an installation, with Python's bytecode in place; numpy alone and what is compared with it take turns.
-Judged by processor time, which a busy machine stretches least.
+Measured as in an installation, with Python's bytecode in place; numpy alone and each program alternate. Judged by
+processor time, which a busy machine affects least.
 """
 
 import os
@@ -31,7 +31,7 @@ COMMAND = "from azulejos.cli import main; main()"
 
 @dataclass(frozen=True, order=True)
 class Spent:
-    """Processor time, and what the clock said."""
+    """Processor time and wall-clock time."""
 
     processor: float
     clock: float
@@ -42,7 +42,7 @@ class Spent:
 
 @dataclass(frozen=True)
 class Start:
-    """How long it took until something was done, at best, and how much computing it may take."""
+    """The best time for something, and its limit in processor time."""
 
     what: str
     spent: Spent
@@ -50,7 +50,7 @@ class Start:
 
 
 def measure() -> Iterator[Start]:
-    """Each start in turn."""
+    """Measure each start in turn."""
     with tempfile.TemporaryDirectory() as folder:
         environment = os.environ | {"PYTHONPYCACHEPREFIX": folder}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -67,7 +67,7 @@ def measure() -> Iterator[Start]:
 
 
 def _best(environment: dict[str, str], *programs: str) -> list[Spent]:
-    """What each program took at best, taken in turns; a first turn lays the bytecode down."""
+    """Measure the best time of each program, run alternately; a first turn writes the bytecode."""
     taken: list[list[Spent]] = [[] for _ in programs]
     for turn in range(TRIES + 1):
         for program, spent in zip(programs, taken, strict=True):
@@ -81,7 +81,7 @@ def _best(environment: dict[str, str], *programs: str) -> list[Spent]:
 
 
 def _computed(process: "subprocess.Popen[str]") -> float:
-    """The processor time of a process so far."""
+    """Return the processor time of a process so far."""
     after_name = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
     return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")
 

@@ -1,8 +1,8 @@
-"""Measure how strong the bots are and how fast they search, as Markdown for docs/strength.md.
+"""Measures how strong the bots are and how fast they search, as Markdown for docs/strength.md.
 
     python -m bench.strength [greedy] [time] [levels] [speed] [--game azul duel] [--players 2 4] [--games 60]
 
-Every finished game is kept in a folder (`--folder`): a run that was stopped goes on where it was.
+Every finished game is stored in a folder (`--folder`): an interrupted run resumes where it stopped.
 """
 
 import argparse
@@ -29,13 +29,13 @@ SHORT, LONG = "search:0.1s", "search:1s"
 SPEED_SECONDS = 0.5
 SPEED_POSITIONS = 6
 DECISIONS_APART = 7
-"""Positions whose speed is measured are so many decisions of random games apart: openings and later ones."""
+"""How many decisions of random games lie between positions whose speed is measured, to include later ones."""
 
 progress_console = Console(stderr=True)
 
 
 def play(match: Match, folder: Path) -> Report:
-    """Play a match, or what is left of it."""
+    """Play a match, or resume it."""
     folder.mkdir(parents=True, exist_ok=True)
     bots = "-".join(match.bots).replace(":", "") if len(match.bots) == 2 else "levels"
     path = folder / f"{match.game}-{match.players}-{bots}-{match.games}.jsonl"
@@ -52,7 +52,7 @@ def play(match: Match, folder: Path) -> Report:
 
 
 def share(line: BotReport) -> str:
-    """Games won in hundredths, with one standard error."""
+    """Format the percentage of games won, with one standard error."""
     error = math.sqrt(max(line.win_rate * (1 - line.win_rate), 0.25 / line.games) / line.games)
     return f"{line.win_rate:.1%} ± {error:.1%}".replace("%", " %")
 
@@ -74,7 +74,7 @@ Configurations = list[tuple[GameType, int]]
 
 
 def against_greedy(games: int, configurations: Configurations, folder: Path) -> None:
-    """The search with 0.2 s a decision, alone against `greedy` in all other seats."""
+    """Measure the search with 0.2 s per decision, alone against `greedy` in all other seats."""
     heading("game", "players", "games", "won by `search:0.2s`", "points, theirs")
     for game, players in configurations:
         count = games - games % players
@@ -83,7 +83,7 @@ def against_greedy(games: int, configurations: Configurations, folder: Path) -> 
 
 
 def more_time(games: int, configurations: Configurations, folder: Path) -> None:
-    """Ten times the time, two players."""
+    """Measure ten times the time, for two players."""
     heading("game", "games", f"won by `{LONG}` against `{SHORT}`")
     for game, players in configurations:
         if players > 2:
@@ -93,7 +93,7 @@ def more_time(games: int, configurations: Configurations, folder: Path) -> None:
 
 
 def levels(games: int, configurations: Configurations, folder: Path) -> None:
-    """Ratings of all levels and of `greedy`, which is put at 0."""
+    """Rate all levels relative to `greedy` at 0."""
     bots = ("greedy", *(f"level:{level}" for level in range(1, len(LEVELS) + 1)))
     heading("game", "players", "games", *map(str, range(1, len(LEVELS) + 1)))
     for game, players in configurations:
@@ -103,7 +103,7 @@ def levels(games: int, configurations: Configurations, folder: Path) -> None:
 
 
 def speed(configurations: Configurations) -> None:
-    """Positions a second with one thread and with two, taken in turns."""
+    """Measure positions per second with one and two threads, alternately."""
     heading("game", "players", "M positions/s", "with 2 threads")
     for game, players in configurations:
         searches = [Search(game.rules, threads=threads) for threads in (1, 2)]
@@ -115,7 +115,7 @@ def speed(configurations: Configurations) -> None:
             searches[0].forget()
             searches[0].begin(position)
             searches[0].think(Budget(seconds=SPEED_SECONDS))
-            if searches[0].lines[0].solved:  # beyond a round that is solved at once one thread goes on alone
+            if searches[0].lines[0].solved:  # beyond a solved round only one thread continues
                 continue
             measured += 1
             for number, search in enumerate(searches):
@@ -131,13 +131,13 @@ def speed(configurations: Configurations) -> None:
 
 
 def main() -> None:
-    """Measure what was asked for, or everything."""
+    """Measure the given parts, or everything."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("parts", nargs="*", metavar="PART", help=f"any of {', '.join(PARTS)}; all if none is named")
+    parser.add_argument("parts", nargs="*", metavar="PART", help=f"any of {', '.join(PARTS)}; default: all")
     parser.add_argument("--games", type=int, default=60, help="games of each match, twice as many for the levels")
-    parser.add_argument("--game", nargs="*", choices=GAMES, default=list(GAMES), help="only of these games")
-    parser.add_argument("--players", type=int, nargs="*", default=[2, 3, 4], help="only with so many players")
-    parser.add_argument("--folder", type=Path, default=Path("build/strength"), help="where finished games are kept")
+    parser.add_argument("--game", nargs="*", choices=GAMES, default=list(GAMES), help="only these games")
+    parser.add_argument("--players", type=int, nargs="*", default=[2, 3, 4], help="only these numbers of players")
+    parser.add_argument("--folder", type=Path, default=Path("build/strength"), help="where finished games are stored")
     options = parser.parse_args()
     if unknown := set(options.parts) - set(PARTS):
         parser.error(f"{', '.join(unknown)}: the parts are {', '.join(PARTS)}")
@@ -156,7 +156,7 @@ def main() -> None:
         if "levels" in parts:
             levels(options.games, wanted, options.folder)
     except KeyboardInterrupt:
-        progress_console.print("Stopped; the same command goes on from here.")
+        progress_console.print("Stopped; run the same command to resume.")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The C++ yardstick that lies beside the project, if it does: random games of the base game."""
+"""The C++ yardstick beside the project, if present: random play of the base game."""
 
 import re
 import shutil
@@ -10,7 +10,7 @@ _RATE = re.compile(r"([\d.]+) M moves/s")
 
 
 class NoYardstick(Exception):
-    """Why there is nothing to compare with."""
+    """The reason why there is nothing to compare with."""
 
 
 class Yardstick:
@@ -32,6 +32,6 @@ class Yardstick:
             raise NoYardstick(f"the yardstick cannot be built: {built.stderr.strip()}")
 
     def rate(self, players: int, games: int) -> float:
-        """Decisions a second, the best of its repetitions of so many games."""
+        """Measure decisions per second, the best of several repetitions."""
         done = subprocess.run([self._program, str(players), str(games)], capture_output=True, text=True, check=True)
         return max(float(rate) for rate in _RATE.findall(done.stdout)) * 1e6

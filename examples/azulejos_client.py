@@ -1,4 +1,4 @@
-"""A client of the azulejos server's API in one file, with nothing but the standard library. Copy it and change it.
+"""A client for the azulejos server's API in one file, using only the standard library. Copy it and adapt it.
 
     from azulejos_client import Client
 
@@ -9,7 +9,7 @@
         elif event["type"] == "your_move":
             me.move(event["table"], event["table"]["legal"][0]["action"])
 
-A person's client has no token: `create` and `join` give a seat's secret, which `at` takes.
+A person's client has no token: `create` and `join` return a seat's secret, which you pass to `at`.
 """
 
 import json
@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from typing import Any, Literal, TypedDict
 
 TRIES = 6
-"""How often a request is sent before its failure is the caller's."""
+"""How often to send a request before its failure is reported to the caller."""
 SILENCE = 45.0
 """Seconds without even a keep-alive after which a stream counts as lost."""
 
@@ -56,7 +56,7 @@ class Seat(TypedDict):
 
 
 class Result(TypedDict):
-    """How a game ended; places are by seat, from 1."""
+    """The result of a game; places are by seat, from 1."""
 
     why: str
     places: list[int]
@@ -64,7 +64,7 @@ class Result(TypedDict):
 
 
 class Table(TypedDict):
-    """A table as one viewer may know it; only what most programs need is named here."""
+    """A table as one viewer may know it; only the fields that most programs need are listed here."""
 
     id: str
     game: str
@@ -83,14 +83,14 @@ class Table(TypedDict):
 
 
 class Event(TypedDict):
-    """A line of a bot's stream; `hello` comes without a table."""
+    """A line of a bot's stream; `hello` has no table."""
 
     type: Literal["hello", "challenge", "challenge_over", "game_started", "your_move", "undo_offered", "game_over"]
     table: Table
 
 
 class Refused(Exception):
-    """The server said no; `reason` is one of the fixed words that docs/server.md lists."""
+    """The server refused a request; `reason` is one of the fixed words that docs/server.md lists."""
 
     def __init__(self, status: int, reason: str, message: str, retry_after: float | None) -> None:
         super().__init__(f"{reason}: {message}")
@@ -108,32 +108,32 @@ class Client:
         self._token = token
 
     def at(self, secret: str) -> "Client":
-        """The same server, as the holder of a seat's secret."""
+        """Return a client for the same server, as the holder of a seat's secret."""
         return Client(self.server, secret)
 
     def create(self, game: str, seats: list[dict[str, str]], **more: Any) -> dict[str, Any]:
-        """Make a table: gives `table`, `secret` (empty for a bot, which sits by its token) and `invitations`."""
+        """Create a table; returns `table`, `secret` (empty for a bot, which sits by its token) and `invitations`."""
         made: dict[str, Any] = self.call("POST", "/tables", {"game": game, "seats": seats, **more})
         return made
 
     def join(self, table_id: str, name: str = "", invite: str = "") -> dict[str, Any]:
-        """Sit down: gives `table`, `seat` and its `secret`."""
+        """Sit down; returns `table`, `seat` and its `secret`."""
         joined: dict[str, Any] = self.call("POST", f"/tables/{table_id}/join", {"name": name, "invite": invite})
         return joined
 
     def table(self, table_id: str) -> Table:
-        """A table as it is now."""
+        """Return a table as it is now."""
         found: Table = self.call("GET", f"/tables/{table_id}")["table"]
         return found
 
     def move(self, table: Table, action: int) -> Table:
-        """Make a move in the position that was decided on; gives the table after it."""
+        """Make a move in the version that it was chosen for; returns the table after it."""
         body = {"version": table["version"], "action": action}
         after: Table = self.call("POST", f"/tables/{table['id']}/moves", body)["table"]
         return after
 
     def resign(self, table_id: str) -> Table:
-        """Give up."""
+        """Resign."""
         after: Table = self.call("POST", f"/tables/{table_id}/resign", {})["table"]
         return after
 
@@ -147,11 +147,13 @@ class Client:
         self.call("POST", f"/bot/challenges/{table_id}/decline", {"reason": reason})
 
     def accept_only(self, **accepts: Any) -> None:
-        """Say what this bot wants to be challenged to, such as `games=["azul"], at_once=4`."""
+        """Set which challenges this bot accepts, such as `games=["azul"], at_once=4`."""
         self.call("PUT", "/bot/accepts", accepts)
 
     def stream(self) -> Iterator[Event]:
-        """The bot's events for ever. After a lost connection the server tells again all that waits for an answer."""
+        """Yield the bot's events forever. After a lost connection the server repeats everything that waits for an
+        answer.
+        """
         pause = 0.5
         while True:
             try:
@@ -170,7 +172,7 @@ class Client:
             pause = min(2 * pause, 15.0)
 
     def call(self, method: str, path: str, body: Any = None) -> Any:
-        """Send a request until it is answered. Its key makes sure that it takes effect once."""
+        """Send a request until it is answered. Its idempotency key ensures that it takes effect only once."""
         key = str(uuid.uuid4()) if method == "POST" else ""
         for attempt in range(1, TRIES + 1):
             pause = 0.25 * 2**attempt

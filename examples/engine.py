@@ -1,4 +1,4 @@
-"""A whole engine: it plays the move that scores most at once, in every game, over the engine protocol.
+"""A complete engine: it plays the move that scores most at once, in every game, over the engine protocol.
 
 azulejos engine-check python examples/engine.py
 azulejos arena "engine:0.1s:python examples/engine.py" greedy --games 20
@@ -10,7 +10,7 @@ import azulejos
 
 
 def best_move(position: azulejos.Position, allowed: list[str]) -> str:
-    """The text of the allowed move that gains most, less what it costs."""
+    """Return the text of the allowed move with the best gain after costs."""
     moves = [move for move in position.legal_moves if not allowed or move.text in allowed]
 
     def gain(move: azulejos.Move) -> int:
@@ -21,7 +21,7 @@ def best_move(position: azulejos.Position, allowed: list[str]) -> str:
 
 
 def main() -> None:
-    """Answer line by line. It answers `go` at once, so it has no use for limits, and nothing to `stop`."""
+    """Process commands line by line. It answers `go` at once, so limits and `stop` need no handling."""
     position = None
     for line in sys.stdin:
         order, *words = line.split() or [""]

@@ -1,11 +1,11 @@
-"""Train an agent for two players by PPO with masked actions: games against itself, and against `greedy`, side by side.
+"""Train an agent for two players by PPO with action masks, in games against itself and against `greedy`.
 
     python examples/ppo.py azul build/ppo-azul
     python examples/ppo.py duel build/ppo-duel --width 128
 
-The folder gets `state.pt` (to go on from: run the same command again after Ctrl-C or a crash), `curve.jsonl` (the
-learning curve), `curve.svg` (its picture) and `weights.npz` (the agent; `ppo_engine.py` plays it with numpy alone).
-Needs an extra: pip install 'azulejos[training]'.
+The folder receives `state.pt` (to resume from: run the same command again after Ctrl-C or a crash), `curve.jsonl` (the
+learning curve), `curve.svg` (its picture) and `weights.npz` (the agent; `ppo_engine.py` runs it with just numpy). Needs
+an extra: pip install 'azulejos[training]'.
 """
 
 import argparse
@@ -29,7 +29,7 @@ LENGTH = 32
 EPOCHS, MINIBATCH = 3, 4096
 LEARNING_RATE, CLIP, ENTROPY, TRACE = 1e-3, 0.2, 0.01, 0.95
 POINT = 0.03
-"""What a point of lead is worth beside the victory, which is worth 1."""
+"""The value of a point of lead, relative to 1 for victory."""
 MOST_TILES = 8
 EVALUATE = 10
 """Updates between two evaluations."""
@@ -37,10 +37,10 @@ COLOURS = {"B": "blue", "Y": "yellow", "R": "red", "K": "black", "W": "white", "
 
 
 def shared_logits(game: str) -> tuple[Any, Any]:
-    """For each action where the observation counts the tiles that it takes, and where its shared logits begin.
+    """For each action, find where the observation counts the tiles it takes, and where its shared logits begin.
 
-    Three blue tiles to line 3 are much the same from any factory: takes of one colour to one target share a logit for
-    each number of tiles. Actions of other kinds get the first row of logits and a count that is always 0.
+    Three blue tiles to line 3 are much the same from any factory, so takes of one colour to one target share a logit
+    for each number of tiles. Other actions get the first row of logits and a count of 0.
     """
     kind = azulejos.GAMES[game]
     names = {number.name: at for at, number in enumerate(kind.observation(2).numbers)}
@@ -55,13 +55,13 @@ def shared_logits(game: str) -> tuple[Any, Any]:
 
 
 class Net(nn.Module):
-    """Two hidden layers, then a logit for each action and the value for the player to decide."""
+    """Two hidden layers, then a logit for each action and the value for the player to move."""
 
     def __init__(self, game: str, width: int) -> None:
         super().__init__()
         high, self.actions = azulejos.GAMES[game].observation(2).high, azulejos.GAMES[game].actions
         counts, rows = shared_logits(game)
-        # Most numbers are 0 or 1; this brings counts and points near them without making them vanish.
+        # Most inputs are 0 or 1; this scales counts and points to a similar range.
         self.register_buffer("scale", torch.tensor(1 / np.sqrt(high), dtype=torch.float32))
         self.register_buffer("counts", torch.tensor(counts))
         self.register_buffer("rows", torch.tensor(rows))
@@ -72,7 +72,7 @@ class Net(nn.Module):
             self.policy.weight.mul_(0.01)
 
     def forward(self, seen: torch.Tensor, masks: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """Log-probabilities of the actions, next to nothing for illegal ones, and values."""
+        """Return log-probabilities of the actions (about zero probability for illegal ones) and values."""
         hidden = self.body(seen * self.scale)
         own, common = self.policy(hidden).split([self.actions, self.policy.out_features - self.actions], -1)
         tiles = nn.functional.pad(seen, (0, 1))[:, self.counts].clamp(0, MOST_TILES).long()
@@ -81,7 +81,7 @@ class Net(nn.Module):
 
 
 class Games:
-    """A batch that plays itself, a quarter of all games, and one that plays greedy, as one row of games."""
+    """A batch in self-play (a quarter of all games) and one against greedy, combined."""
 
     def __init__(self, game: str, size: int, seed: int) -> None:
         self.batches = [
@@ -91,11 +91,11 @@ class Games:
         self.every = np.arange(size)
 
     def __getattr__(self, name: str) -> Any:
-        """One array of both batches."""
+        """Concatenate an array of both batches."""
         return np.concatenate([getattr(batch, name) for batch in self.batches])
 
     def step(self, actions: Any) -> tuple[Any, Any]:
-        """Take a step; gives the reward of those who decided (change of lead, and the victory), and what is over."""
+        """Take a step; returns the movers' rewards (change of lead, and the victory), and which games are over."""
         deciders = self.movers
         parts = np.split(actions, [self.batches[0].size])
         over = np.concatenate([batch.step(part).over for batch, part in zip(self.batches, parts, strict=True)])
@@ -107,7 +107,7 @@ class Games:
 
 @torch.no_grad()
 def win_rate(net: Net, game: str, opponents: str, count: int = 1000, seed: int = 99) -> float:
-    """The share of games that the agent wins with its likeliest actions, draws counted half."""
+    """Return the share of games that the agent wins with its likeliest actions, counting draws as half."""
     batch = azulejos.Batch(game, 2, count, seed, opponents=opponents, threads=1)
     wins = np.full(count, np.nan)
     while np.isnan(wins).any():
@@ -119,9 +119,9 @@ def win_rate(net: Net, game: str, opponents: str, count: int = 1000, seed: int =
 
 @torch.no_grad()
 def collect(net: Net, games: Games) -> dict[str, torch.Tensor]:
-    """Play LENGTH steps; gives what was seen and done, and advantages by GAE.
+    """Play LENGTH steps; returns observations, actions, and advantages by GAE.
 
-    Players have opposite aims: where the other player makes the next decision, its value counts negative.
+    The game is zero-sum: if the other player makes the next decision, its value is negated.
     """
     names = ("seen", "masks", "movers", "actions", "logits", "values", "rewards", "live")
     rows = []
@@ -146,7 +146,7 @@ def collect(net: Net, games: Games) -> dict[str, torch.Tensor]:
 
 
 def update(net: Net, optimizer: torch.optim.Optimizer, data: dict[str, torch.Tensor]) -> None:
-    """Improve the net by what was collected."""
+    """Improve the network from the collected data."""
     for _ in range(EPOCHS):
         for part in torch.randperm(len(data["actions"])).split(MINIBATCH):
             some = {name: tensor[part] for name, tensor in data.items()}
@@ -164,7 +164,7 @@ def update(net: Net, optimizer: torch.optim.Optimizer, data: dict[str, torch.Ten
 
 
 def train(game: str, folder: Path, steps: int, size: int, width: int, seed: int) -> None:
-    """Train, or go on training, until so many steps are done or Ctrl-C is pressed."""
+    """Train, or resume training, until the number of steps is reached or Ctrl-C is pressed."""
     torch.manual_seed(seed)
     net = Net(game, width)
     optimizer = torch.optim.Adam(net.parameters(), eps=1e-5)

@@ -1,4 +1,4 @@
-"""The picture of a learning curve, as SVG: share of games won against each opponent, by processor time."""
+"""Draws a learning curve as SVG: share of games won against each opponent, by processor time."""
 
 from collections.abc import Mapping, Sequence
 from html import escape
@@ -10,7 +10,7 @@ RIGHT, BOTTOM = WIDTH - 84, HEIGHT - 44
 
 
 def draw(title: str, curve: Sequence[Mapping[str, float]]) -> str:
-    """The curve of a run of ppo.py."""
+    """Draw the curve of a run of ppo.py."""
     longest = max(row["core_minutes"] for row in curve)
 
     def x(minutes: float) -> float:

@@ -1,4 +1,4 @@
-"""An agent of `ppo.py` as an engine: it plays in the arena, in `azulejos play` and on a server, with numpy alone.
+"""An agent trained by `ppo.py` as an engine, for the arena, `azulejos play` and a server, with just numpy.
 
     azulejos arena "engine:1s:python examples/ppo_engine.py examples/ppo-azul.npz" greedy --games 200
     azulejos play azul --seats "you,engine:1s:python examples/ppo_engine.py examples/ppo-azul.npz"
@@ -21,7 +21,7 @@ MOST_TILES = 8
 
 
 class Agent:
-    """Chooses the likeliest action of a trained net."""
+    """Chooses the likeliest action of a trained network."""
 
     def __init__(self, weights: Path) -> None:
         with np.load(weights) as file:
@@ -30,11 +30,11 @@ class Agent:
             self.counts, self.rows = file["counts"], file["rows"]
 
     def choose(self, position: Position, among: Sequence[str] = ()) -> Move:
-        """The likeliest move of the player to decide, who must be one of two; if `among` names moves, one of those."""
+        """Return the likeliest move of the player to move, in a game for two; `among` restricts the moves."""
         if position.game.name != self.game or position.players != 2 or position.mover is None:
-            raise ValueError(f"this agent decides in {self.game} for 2 players")
-        # The net has learnt from positions in which factories stand in a standard order: it judges such a one, and
-        # moves that lead to the same are the same.
+            raise ValueError(f"this agent plays only {self.game} for 2 players")
+        # The network was trained on positions with factories in canonical order, so evaluate that form, and treat moves
+        # that lead to the same position as equal.
         standard = arranged(position)
         logits = self.logits(Sight(position.game, 2)(standard.data, position.mover))
         judged = {arranged(standard.after_unchecked(action)): logits[action] for action in standard.legal_actions}
@@ -42,7 +42,7 @@ class Agent:
         return max(moves, key=lambda move: judged[arranged(position.after_unchecked(move.action))])
 
     def logits(self, seen: Any) -> Any:
-        """The net of ppo.py: what speaks for each action."""
+        """Compute the logits of the actions, with the network of ppo.py."""
         net = self.weights
         hidden = seen * net["scale"]
         for layer in ("body.0", "body.2"):
@@ -54,14 +54,14 @@ class Agent:
 
 
 def arranged(position: Position) -> Position:
-    """The same position with its factories in standard order."""
+    """Return the position with its factories in canonical order."""
     record = np.array([position.data])
     position.game.rules.calls.arrange(record[0])
     return Position(position.game, position.players, record[0], trusted=True)
 
 
 def converse(agent: Agent, lines: Iterable[str]) -> Iterator[str]:
-    """Answer line after line of the protocol."""
+    """Process the lines of the protocol."""
     position: Position | None = None
     for line in lines:
         order, _, rest = line.strip().partition(" ")
@@ -79,7 +79,7 @@ def converse(agent: Agent, lines: Iterable[str]) -> Iterator[str]:
             elif order == "quit":
                 return
             elif order not in ("", "newgame", "stop"):
-                yield f"error there is no order {order!r} and no option"
+                yield f"error unknown command {order!r}"
         except ValueError as wrong:
             yield f"error {wrong}"
 

@@ -1,10 +1,11 @@
-"""Read a dataset of self-play with polars, and ask it two questions: do the search's winning chances come true, and how
-well does a linear evaluation of the observations do beside them?
+"""Reads a self-play dataset with polars and answers two questions: are the search's winning chances calibrated, and how
+does a linear evaluation of the observations compare?
 
     azulejos dataset build/games --games 200
     python examples/read_dataset.py build/games
 
-Needs polars (pip install polars). The same files in pandas: `pandas.read_parquet(folder)`; with Hugging Face datasets:
+Needs polars (pip install polars). The same files with pandas: `pandas.read_parquet(folder)`; with Hugging Face
+datasets:
 `datasets.load_dataset("parquet", data_files="build/games/*.parquet")`.
 """
 
@@ -17,7 +18,7 @@ import polars as pl
 
 
 def load(folder: Path) -> pl.DataFrame:
-    """Every decision, with what its player was given by the search (`chance`) and by the game (`won`)."""
+    """Load every decision, with its player's winning chance according to the search (`chance`) and the result (`won`)."""
     frame = pl.read_parquet(folder / "*.parquet")
     first = pl.col("places").arr.count_matches(1)
     mine = pl.col("places").arr.get(pl.col("player")) == 1
@@ -28,20 +29,20 @@ def load(folder: Path) -> pl.DataFrame:
 
 
 def calibration(frame: pl.DataFrame) -> pl.DataFrame:
-    """What the search promised in each tenth of its range, and what came of it."""
+    """Compare the search's predictions with the results, by tenths of the range."""
     tenths = (pl.col("chance") * 10).floor().clip(0, 9).cast(pl.Int8).alias("tenth")
     return frame.group_by(tenths).agg(pl.len(), pl.col("chance").mean(), pl.col("won").mean()).sort("tenth")
 
 
 def linear_evaluation(frame: pl.DataFrame) -> tuple[float, float]:
-    """Fit winning chances to observations by least squares; gives its mean square error and the search's.
+    """Fit winning chances to observations by least squares; returns its mean square error and the search's.
 
-    Even games teach, odd games test: decisions of one game are too much alike to be in both.
+    Even games are for training, odd games for testing: decisions of one game are too similar to be in both.
     """
     seen: Any = frame["observation"].to_numpy().astype(np.float64)
     seen = np.column_stack([seen, np.ones(len(seen))])
     won, odd = frame["won"].to_numpy(), frame["game"].to_numpy() % 2 == 1
-    # A little ridge: some numbers never change.
+    # A small ridge penalty, since some inputs never change.
     taught = seen[~odd]
     weights = np.linalg.solve(taught.T @ taught + 10 * np.eye(seen.shape[1]), taught.T @ won[~odd])
     ours = ((seen[odd] @ weights - won[odd]) ** 2).mean()

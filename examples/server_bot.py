@@ -1,7 +1,7 @@
-"""An outside bot, whole: python examples/server_bot.py http://127.0.0.1:8000 TOKEN
+"""A complete outside bot: python examples/server_bot.py http://127.0.0.1:8000 TOKEN
 
-`azulejos bot add NAME` gives the token. The bot accepts every challenge, up to 20 games at once, and takes the
-move whose points now, less what it spills, are most.
+`azulejos bot add NAME` prints the token. The bot accepts every challenge, up to 20 games at once, and plays the move
+with the most points now after spills.
 """
 
 import sys
@@ -10,7 +10,7 @@ from azulejos_client import Client, Move, Refused
 
 
 def worth(move: Move) -> int:
-    """How good a move looks."""
+    """Rate a move."""
     return move["effect"]["points"] + move["effect"]["penalty"]
 
 
@@ -27,7 +27,7 @@ def main(server: str, token: str) -> None:
             elif event["type"] == "game_over":
                 print(f"scores {event['table']['scores']}", flush=True)
         except Refused as refusal:
-            # The challenge was withdrawn, the opponent took a move back: the stream tells how it goes on.
+            # The challenge was withdrawn, or the opponent took a move back: the stream will report it.
             print(refusal, file=sys.stderr)
 
 

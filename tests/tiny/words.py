@@ -32,7 +32,7 @@ def parse_action(text: str) -> int:
 
 
 def hidden_text(position: Any) -> str:
-    """Never asked for: every decision is open."""
+    """Never called: every decision is public."""
     return "?"
 
 
