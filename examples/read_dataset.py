@@ -18,7 +18,7 @@ import polars as pl
 
 
 def load(folder: Path) -> pl.DataFrame:
-    """Load every decision, with its player's winning chance according to the search (`chance`) and the result (`won`)."""
+    """Load every decision, with its player's winning chance by the search (`chance`) and the result (`won`)."""
     frame = pl.read_parquet(folder / "*.parquet")
     first = pl.col("places").arr.count_matches(1)
     mine = pl.col("places").arr.get(pl.col("player")) == 1

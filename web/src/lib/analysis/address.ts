@@ -12,7 +12,7 @@ import { packed } from '$lib/keep/link';
 /** A place in a record: events along the main line, then in turn the number of a variation and events along it. */
 export type Place = number[];
 
-/** The end of what was played, whatever its length. */
+/** The end of the main line, whatever its length. */
 export const end = 99_999;
 
 export const placeText = (place: Place): string => place.join('-');

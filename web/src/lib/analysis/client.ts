@@ -38,5 +38,5 @@ export function analystOver(worker: Worker): Analyst {
   return { ...asking, close: () => worker.terminate() } as unknown as Analyst;
 }
 
-/** A worker with an engine of its own; close it when the page is left. */
+/** A worker with its own engine; close it when leaving the page. */
 export const startAnalyst = (): Analyst => analystOver(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));

@@ -7,7 +7,7 @@ import type { Place } from './address';
 import type { Checked, Found, Glance, Kit, Lines, Outline, Twig } from './questions';
 
 const seed = (): number => crypto.getRandomValues(new Uint32Array(1))[0];
-/** A search ends by itself after so long, to spare the battery of whoever left the page open. */
+/** Time limit of a search, which saves battery if the page is left open. */
 const longest = { seconds: 120 };
 
 export class Desk {
@@ -18,7 +18,7 @@ export class Desk {
 
   constructor(private readonly engine: Package) {}
 
-  /** Reads a position or a record, and gives its tree. A position that hides something is completed at random. */
+  /** Reads a position or a record and returns its tree. Hidden parts of a position are completed at random. */
   open(text: string): Outline {
     const trimmed = text.trim();
     if (/^azulejos\/\d/.test(trimmed)) {
@@ -69,7 +69,7 @@ export class Desk {
     };
   }
 
-  /** Lets an event happen after a node, which is a variation if something else did; gives the tree and the new node. */
+  /** Adds an event after a node, as a variation if there is another; returns the tree and the new node. */
   add(id: number, text: string): { outline: Outline; id: number } {
     const added = this.nodeOf(id).add(text);
     return { outline: this.outline(), id: this.idOf(added) };
@@ -101,7 +101,7 @@ export class Desk {
     return this.outline();
   }
 
-  /** Searches until it is told to stop, or nothing is left to find, and tells of what it has found on the way. */
+  /** Searches until stopped, or until nothing is left to find, and reports results on the way. */
   async think(id: number, lines: number, tell: (found: Found) => void): Promise<Found> {
     this.stop();
     const { signal } = this.thinking;
@@ -189,7 +189,7 @@ export class Desk {
   }
 
   private positionOf(node: RecordNode): Position {
-    if (!node.position) throw new Error('what is hidden cannot be analysed');
+    if (!node.position) throw new Error('hidden positions cannot be analysed');
     return node.position;
   }
 }

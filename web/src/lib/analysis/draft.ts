@@ -31,7 +31,7 @@ export function draftText(kit: Kit, values: ReadonlyMap<string, string>): string
   return [`azulejos/1 ${kit.game} players=${kit.players}`, ...written].join(' ');
 }
 
-/** Whether a value can be all that lies nowhere else: what is in the bag, and what nobody has seen. */
+/** Whether a value can be everything that is nowhere else, such as the bag or unseen pieces. */
 export const canBeRest = ({ row }: Slot): boolean => row.kind === 'counts' || row.key.startsWith('unseen');
 /** Whether it is, unless somebody says otherwise. */
 export const isRest = ({ row }: Slot): boolean => row.key === 'bag' || row.key.startsWith('unseen');

@@ -1,4 +1,4 @@
-// A position as a picture of its own, for others to see: drawn as SVG from what the board shows, in the theme that is on.
+// A position as a picture to share: drawn as SVG from what the board shows, in the current theme.
 // Knows how things look, and no rule.
 import { ghostOf } from '$lib/duel/plates';
 import type { AzulBoard, AzulView, Chip, DuelBoard, DuelView, PatternLine, Piece, Plate, Tile, View } from '$lib/table/view';
@@ -96,7 +96,7 @@ class Painter {
     return rim + half;
   }
 
-  /** A player's card around what lies on the board. */
+  /** A player's card around the contents of the board. */
   board(name: string, score: number, inner: Drawn, moving: boolean): Drawn {
     const [width, height] = [inner.width + 32, inner.height + 58];
     const head = this.text(name, 16, 30, 17) + this.text(String(score), width - 16, 31, 22, 'end');

@@ -1,4 +1,4 @@
-// What the analysis page asks of its worker, and what comes back: plain data alone.
+// What the analysis page asks its worker, and the answers: plain data only.
 import type { RowInfo } from 'azulejos-engine';
 import type { Step } from '$lib/engine/engine';
 import type { Fields } from '$lib/table/record';
@@ -8,14 +8,14 @@ import type { Place } from './address';
 export interface Twig {
   id: number;
   parent: number | null;
-  /** What was played first, then variations. */
+  /** The main line first, then variations. */
   children: number[];
   event: { kind: 'decision'; player: number; text: string } | { kind: 'outcome'; text: string } | null;
   /** Decisions made so far, this one included. */
   number: number;
   comment: string;
   marks: number[];
-  /** Each player's chance to win, where the record tells. */
+  /** Each player's winning chance, if the record has it. */
   chances: number[] | null;
 }
 
@@ -32,9 +32,9 @@ export interface Glance {
   step: Step;
   /** The position that the last decision was made in. */
   before: Step | null;
-  /** Whether something is to be drawn. */
+  /** Whether a chance event is due. */
   chance: boolean;
-  /** What was drawn at this point of the main line, if it can happen here. */
+  /** What was drawn at this point of the main line, if it is possible here. */
   asItWas: string | null;
   text: string;
 }

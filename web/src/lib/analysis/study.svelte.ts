@@ -1,5 +1,5 @@
-// An analysis under way: the tree, where one stands in it, and what the engine makes of that. Every change is noted in
-// the address, so that a reload, or whoever gets the address, sees the same.
+// An analysis in progress: the tree, the current place in it, and the engine's results. Every change is stored in the
+// address, so that a reload, or anyone who gets the address, sees the same.
 import { t } from '$lib/i18n/index.svelte';
 import { show } from '$lib/table/read';
 import type { LogEntry, Move, Seat, TableState } from '$lib/table/table';
@@ -31,7 +31,7 @@ function preferences(): Preferences {
 
 export class Study {
   tree: Tree = $state.raw(null!);
-  /** Where one stands in the tree; what is shown follows as soon as the engine has looked. */
+  /** The current place in the tree; the board follows as soon as the engine has read it. */
   here: Twig = $state.raw(null!);
   shown: Twig = $state.raw(null!);
   glance: Glance = $state.raw(null!);
@@ -85,7 +85,7 @@ export class Study {
     };
   });
 
-  /** The decision that led here, for telling it. */
+  /** The decision that led here, to describe it. */
   private readonly last: LogEntry | null = $derived.by(() => {
     const { event } = this.shown;
     const { before, step } = this.glance;
@@ -109,7 +109,7 @@ export class Study {
     if (!this.tree.has(id)) return;
     this.here = this.tree.at(id);
     const glance = await this.analyst.look(id);
-    // Who steps on meanwhile is shown the last step alone.
+    // If the reader steps on meanwhile, only the last step is shown.
     if (this.here.id !== id) return;
     this.shown = this.here;
     this.glance = glance;
@@ -162,7 +162,7 @@ export class Study {
     await this.changed(this.analyst.promote(this.here.id));
   }
 
-  /** Takes out what is shown, and all that came after it. */
+  /** Removes the current event and everything after it. */
   async remove(): Promise<void> {
     const { parent, id } = this.here;
     if (parent === null) return;
@@ -188,7 +188,7 @@ export class Study {
     void this.think();
   }
 
-  /** The address of what is shown. */
+  /** The address of the current state. */
   path(): Promise<string> {
     return analysisPath(this.tree.outline.text, { at: this.tree.place(this.here), back: this.back });
   }

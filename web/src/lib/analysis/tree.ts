@@ -35,7 +35,7 @@ export class Tree {
     return before ? [...this.path(before), twig] : [];
   }
 
-  /** The end of the line that goes on from here by what comes first. */
+  /** The end of the line that continues from here by first children. */
   end(twig: Twig): Twig {
     let last = twig;
     while (last.children.length > 0) last = this.at(last.children[0]);
@@ -61,13 +61,13 @@ export class Tree {
     return place;
   }
 
-  /** Whether something else happened than what was played. */
+  /** Whether this is in a variation. */
   varied(twig: Twig): boolean {
     return this.stem(twig) !== this.root;
   }
 }
 
-/** A line of the tree as it is shown: its events, each with the variations that stand beside it. */
+/** A line of the tree for display: its events, each with its variations. */
 export interface Shown {
   twig: Twig;
   /** Whether its number is written: once for every decision of each player, and after a break. */
@@ -82,7 +82,7 @@ export function lineOf(tree: Tree, first: Twig): Shown[] {
   let fresh = true;
   for (let twig: Twig | null = first; twig; ) {
     const before = tree.parent(twig);
-    // Variations stand beside what they replace, and are told once: by the first of their siblings.
+    // Variations appear beside the event they replace, once: at the first of their siblings.
     const others = before && before.children[0] === twig.id ? tree.children(before).slice(1) : [];
     line.push({ twig, numbered: twig.event?.kind === 'decision' && (fresh || (twig.number - 1) % players === 0), variations: others.map((other) => lineOf(tree, other)) });
     fresh = others.length > 0 || twig.event?.kind === 'outcome' || twig.comment !== '';

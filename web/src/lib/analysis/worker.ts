@@ -1,4 +1,4 @@
-// The analysis board's worker: answers the page's questions, while a search goes on in slices between them.
+// The analysis board's worker: answers the page's questions while a search runs in slices between them.
 import { loadEngine } from 'azulejos-engine';
 import catalogue from 'azulejos-engine/catalogue.json?url';
 import wasm from 'azulejos-engine/azulejos.wasm?url';

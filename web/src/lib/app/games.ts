@@ -30,6 +30,6 @@ export interface Setup {
   options: Record<string, string>;
   /** For a game with others. */
   clock?: ClockChoice;
-  /** Goes on from a record, after so many of its decisions; after all of them when null. */
+  /** Continues a record after this many decisions; after all of them if null. */
   from?: { record: string; decisions: number | null };
 }

@@ -13,7 +13,7 @@ const middle = (element: Element): Box => {
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
 };
 
-/** The candidate that lies most nearly in that direction; null when there is none. */
+/** The candidate nearest to that direction; null if there is none. */
 export function nearest(from: Box, candidates: Box[], direction: [number, number]): number | null {
   let best: number | null = null;
   let least = Infinity;

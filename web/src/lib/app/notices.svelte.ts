@@ -13,11 +13,11 @@ class Notices {
   now: Notice[] = $state.raw([]);
   private last = 0;
 
-  /** Shows a text in the place of what was told before. */
+  /** Shows a text, replacing the previous one. */
   tell(text: string, action?: Notice['action']): void {
     const id = (this.last += 1);
     this.now = [{ id, text, action }];
-    // Whoever may still take something back is given the time to read.
+    // A notice with an action stays longer, so that there is time to read it.
     setTimeout(() => this.close(id), action ? 2 * lasting : lasting);
   }
 

@@ -3,7 +3,7 @@ class Router {
   path = $state(location.hash.replace(/^#\/?/, ''));
   parts = $derived(this.path.split('?')[0].split('/'));
   query = $derived(new URLSearchParams(this.path.split('?')[1] ?? ''));
-  /** Grows when a page is to be opened afresh at the same address. */
+  /** Incremented to reopen a page at the same address. */
   visit = $state(0);
 
   constructor() {

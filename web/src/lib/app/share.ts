@@ -2,7 +2,7 @@
 
 export const canShare = (): boolean => typeof navigator.share === 'function';
 
-/** Opens the share sheet; true unless whoever was asked closed it again. */
+/** Opens the share sheet; false only if it was cancelled. */
 export async function share(title: string, url: string): Promise<boolean> {
   try {
     await navigator.share({ title, url });
@@ -13,7 +13,7 @@ export async function share(title: string, url: string): Promise<boolean> {
   }
 }
 
-/** Where the page came without encryption there is no clipboard: what is marked is copied as by hand. */
+/** Without encryption there is no clipboard API, so the selection is copied instead. */
 export async function copy(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const field = document.createElement('textarea');

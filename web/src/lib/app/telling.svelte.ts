@@ -15,16 +15,16 @@ function mark(icon: keyof typeof icons): void {
 export const canNotify = (): boolean => 'Notification' in window;
 export const canVibrate = (): boolean => 'vibrate' in navigator && matchMedia('(pointer: coarse)').matches;
 
-/** Asks the browser's leave; only ever after a press. */
+/** Requests the browser's permission; only ever after a press. */
 export async function mayNotify(): Promise<boolean> {
   return canNotify() && (await Notification.requestPermission()) === 'granted';
 }
 
-/** Shows a notification to somebody who looks at something else. */
+/** Shows a notification if the reader is looking elsewhere. */
 export async function notify(title: string, body: string): Promise<void> {
   if (!settings.now.notify || !document.hidden || !canNotify() || Notification.permission !== 'granted') return;
   const options = { body, tag: location.hash, icon: './icon-192.png', data: location.href };
-  // Phones show notifications of a service worker alone, which also knows the way back to this window.
+  // Phones only show notifications from a service worker, which can also focus this window.
   const registration = await navigator.serviceWorker?.getRegistration();
   if (registration?.active) return registration.active.postMessage({ title, options });
   const shown = new Notification(title, options);
@@ -34,12 +34,12 @@ export async function notify(title: string, body: string): Promise<void> {
   };
 }
 
-/** What a page with a game on it tells. */
+/** Notifications for a page with a game. */
 export class Telling {
   yours = $state(false);
   private before: TableState | null = null;
 
-  /** Hears every state as it comes, not as it is shown: a page that nobody looks at shows nothing. */
+  /** Receives every state at once, before it is shown: a hidden page shows nothing. */
   hear(state: TableState, game: string): void {
     const { before } = this;
     this.before = state;

@@ -39,7 +39,7 @@ function board(record: RecordReader, player: number): AzulBoard {
   );
   const spilled: Piece[] = repeat(record.row('floor', player, kinds.length));
   const marker: Piece[] = record.number('marker') === player ? ['1'] : [];
-  // On a full floor line the marker lies beside it and costs nothing.
+  // With a full floor line, the marker is placed beside it and costs nothing.
   const floor = spilled.length < floorCosts.length ? [...marker, ...spilled] : [...spilled, ...marker];
   return { score: record.row('score', player, 1)[0], lines, wall, floor };
 }

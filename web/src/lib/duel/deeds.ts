@@ -1,4 +1,4 @@
-// What each move of a duel does, told from its presses and the position it is made in.
+// What each move of a duel does, derived from its presses and the position.
 import { spilledFrom } from '$lib/board/spots';
 import type { Spot } from '$lib/table/table';
 import type { DuelView, Tile } from '$lib/table/view';
@@ -6,7 +6,7 @@ import type { Deed } from '$lib/tell/deed';
 import { turned } from './plates';
 import { chipSpot, plateSpot } from './spots';
 
-/** The tiles that a take takes, as they lie, and the places they come from. */
+/** The tiles that a take collects, in order, and the places they come from. */
 function taken(spot: Spot, view: DuelView): { tiles: Tile[]; sources: string[] } {
   const sun = /^sun(\d)(.)$/.exec(spot);
   if (sun) {

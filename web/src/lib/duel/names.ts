@@ -1,4 +1,4 @@
-// What the things of a duel are called, for whoever plays by their names alone: contents, order and what a press does.
+// Accessible names of the things of a duel: contents, order and what a press does.
 import { tileWords } from '$lib/board/spots';
 import { t } from '$lib/i18n/index.svelte';
 import type { Chip, DuelBoard, DuelView, KnownPlate, Plate, PlateSpace, SmallFactory, Tile } from '$lib/table/view';
@@ -13,7 +13,7 @@ export function offerName({ plate, back }: KnownPlate, n: number, drawn = false)
 export const pileName = ({ count, top }: DuelView['pile']): string =>
   top === null ? t('place.pile', { n: count }) : t('name.pile', { pile: t('place.pile', { n: count }), back: t(`name.back.${top}`) });
 
-/** What lies on a space, or what it waits for. */
+/** What is on a space, or what belongs there. */
 function spaceName(tile: Tile | null, space: PlateSpace): string {
   if (tile) return t(`tile.${tile}`);
   if (space === '?') return t('name.jokerSpace');
@@ -34,7 +34,7 @@ export function domeRowName(board: DuelBoard, row: number): string {
 export const slotName = (place: number): string =>
   t('name.slot', { n: place + 1, row: Math.floor(place / 3) + 1, column: (place % 3) + 1 });
 
-/** Leaves a plate as it lies, which the name tells. */
+/** Confirms a plate's rotation, which the name describes. */
 export const layName = (plate: Plate | null): string => (plate ? t('name.layAs', { spaces: plateWords(plate) }) : t('choose.lay'));
 
 const listed = (tiles: Tile[]) => (tiles.length === 0 ? t('place.emptyFactory') : tileWords(tiles));

@@ -1,7 +1,7 @@
-// Dome plates as they lie: turned by quarter turns, and what their spaces show while empty.
+// Rotation of dome plates, and what their spaces show while empty.
 import type { Plate, PlateSpace, Tile } from '$lib/table/view';
 
-/** The plate turned clockwise by so many quarters. */
+/** The plate turned clockwise by a number of quarter turns. */
 export function turned(plate: Plate, quarters: number): Plate {
   let [a, b, c, d] = plate;
   for (let i = 0; i < quarters % 4; i += 1) [a, b, c, d] = [c, a, d, b];

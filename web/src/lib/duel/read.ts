@@ -120,7 +120,7 @@ export function duelMove(text: string, view: DuelView, fields: Fields): Pick<Mov
 
 export function duelScored(entry: ScoredEntry): Scored {
   const { player, reason, row, column } = entry;
-  // A plate drawn is paid from the score; nothing lies on the board for it.
+  // Drawing a plate is paid from the score; the board does not show it.
   const below: Record<string, string> = { broken: 'broken.0', starting: 'start', drawn: 'score' };
   const place = row < 0 ? (below[reason] ?? domeSlot(2, 3)) : domeSlot(row, column);
   return scoredOf(entry, tileKinds, goals.includes(reason), `b${player}.${place}`);

@@ -1,4 +1,4 @@
-// The names of the duel's spots, and the presses that a move text stands for.
+// The names of the duel's spots, and the presses that make up a move text.
 import type { Spot } from '$lib/table/table';
 import type { Chip, Tile } from '$lib/table/view';
 
@@ -11,7 +11,7 @@ const chipName = (chip: Chip) => chip.colours?.join('') ?? '';
 export const chipSpot = (chip: Chip): Spot => `chip${chipName(chip)}`;
 export const ownChipSpot = (chip: Chip): Spot => `own${chipName(chip)}`;
 export const domeSpot = (row: number, column: number): Spot => `dome${row + 1}-${column + 1}`;
-/** The tile that is laid as the so-many-th of a stack, from the bottom. */
+/** The tile placed at an index of a stack, from the bottom. */
 export const stackSpot = (height: number, tile: Tile): Spot => `stack${height}${tile}`;
 
 const specialPlates = 9;
@@ -20,7 +20,7 @@ const largeFactory = '5';
 const plateNumber = (name: string) => Number(name[1]) - 1 + (name[0] === 'J' ? specialPlates : 0);
 const targetSpot = (target: string): Spot => (target === 'b' ? 'broken' : `line${target}`);
 
-/** Tiles are laid from the bottom; the last lies where it must. The text names them from the top. */
+/** Tiles are placed from the bottom; the last one has no choice. The text lists them from the top. */
 function stackSpots(order: string): Spot[] {
   const laid = [...order].reverse() as Tile[];
   return laid.slice(0, -1).map((tile, i) => stackSpot(i + 1, tile));

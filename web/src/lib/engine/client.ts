@@ -39,7 +39,7 @@ export function engineOver(worker: Worker): Engine {
   return { ...asking, close: () => worker.terminate() } as unknown as Engine;
 }
 
-/** A worker with an engine of its own; close it when the table is left. */
+/** A worker with its own engine; close it when leaving the table. */
 export async function startEngine(): Promise<Engine> {
   return engineOver(new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }));
 }

@@ -18,7 +18,7 @@ export interface Step {
   places: number[] | null;
 }
 
-/** An entry of a score sheet as the engine and the server tell it; -1 where there is no such thing. */
+/** A score-sheet entry from the engine or the server; -1 for missing values. */
 export interface ScoredEntry {
   player: number;
   reason: string;
@@ -56,7 +56,7 @@ export interface Played {
 export interface OpenedRecord {
   game: string;
   names: string[];
-  /** The seat that gave up, where the record tells. */
+  /** The seat that resigned, if the record says so. */
   resigned: number | null;
   start: Step;
   moves: Played[];
@@ -69,9 +69,9 @@ export interface Engine {
   games(): Promise<GameInfo[]>;
   /** Says which seats are played at this screen: what they cannot know is left out of every position. */
   sit(seats: number[]): Promise<void>;
-  /** Sets up a new game and gives the first position that asks for a decision. */
+  /** Sets up a new game and returns the first position with a player to move. */
   begin(opening: Opening): Promise<Step>;
-  /** Reads a record or a position text; the game then stands at its end. */
+  /** Reads a record or a position text; the game is then at its end. */
   read(text: string): Promise<OpenedRecord>;
   /** Carries out a decision and the chance events after it. */
   play(action: number): Promise<Step[]>;

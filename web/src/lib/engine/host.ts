@@ -64,7 +64,7 @@ export class Host {
     });
   }
 
-  /** What chance drew after a decision that is taken back is drawn anew. */
+  /** Chance events after a decision that is taken back are drawn again. */
   back(decisions: number): Step {
     const game = this.current;
     this.begun();
@@ -72,7 +72,7 @@ export class Host {
     return this.step(game.position);
   }
 
-  /** A bot is kept for the next turn, with all it remembers. A search that is no longer asked for ends early. */
+  /** A bot is kept for the next turn, with its memory. A search that is no longer needed ends early. */
   async choose(level: number): Promise<number> {
     const { position } = this.current;
     if (!position.type.kernels.info.search) return this.plainChoice(position, level);
@@ -117,14 +117,14 @@ export class Host {
     return { game: record.replay(), names, resigned: names[resigned] === undefined ? null : resigned };
   }
 
-  /** Ends what is being thought about, and gives the signal for what comes next. */
+  /** Stops the current search, and returns the signal for the next one. */
   private begun(): AbortSignal {
     this.thinking.abort();
     this.thinking = new AbortController();
     return this.thinking.signal;
   }
 
-  /** In a game that the search has no insight into: what looks best at once, and often enough anything. */
+  /** In a game without an evaluation: the best immediate move, and fairly often any move. */
   private plainChoice(position: Position, level: number): number {
     const legal = position.legalActions;
     const errs = Math.random() * 10 >= level;
@@ -143,7 +143,7 @@ export class Host {
     return this.game;
   }
 
-  /** With whose eyes a position is seen here: those of who is to decide, or of the only one at this screen. */
+  /** The viewpoint here: that of the player to move, or of the only person at this screen. */
   private viewer({ mover }: Position): number | null {
     if (mover !== null && this.seats.includes(mover)) return mover;
     return this.seats.length === 1 ? this.seats[0] : null;

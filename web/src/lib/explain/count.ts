@@ -10,7 +10,7 @@ export interface Runs {
   points: number;
 }
 
-/** The runs that a tile laid here would be in. */
+/** The runs that a tile placed here would join. */
 export function runsAt(grid: Grid, row: number, column: number): Runs {
   const length = (dr: number, dc: number): number => {
     let n = 0;
@@ -26,7 +26,7 @@ export function runsAt(grid: Grid, row: number, column: number): Runs {
 const size = 6;
 const all = Array.from({ length: size }, (_, i) => i);
 const rim = (i: number) => i === 0 || i === size - 1;
-/** Where each corner plate lies, upper ones first. */
+/** The place of each corner plate, upper ones first. */
 const corners = [0, 2, 6, 8];
 
 /** Spaces of all plates on a dome, each with the tile on it. */

@@ -9,7 +9,7 @@ export interface Found extends Explanation {
 
 const nameOf = ({ dataset }: HTMLElement) => dataset.slot ?? dataset.place ?? dataset.slotHome ?? '';
 
-/** The innermost place around an element that has something to tell. */
+/** The innermost explainable place around an element. */
 export function placeAround(element: Element | null, scene: Scene): Found | null {
   for (let around = element?.closest<HTMLElement>(named); around; around = around.parentElement?.closest<HTMLElement>(named)) {
     const found = explained(nameOf(around), scene);
@@ -18,7 +18,7 @@ export function placeAround(element: Element | null, scene: Scene): Found | null
   return null;
 }
 
-/** The place at a point of the window, through choices that lie over it and through a cover; not through a menu or a bar. */
+/** The place at a point of the window, looking through choices and covers above it, but not menus or bars. */
 export function placeAt(x: number, y: number, scene: Scene, cover: Element | null = null): Found | null {
   const there = document.elementsFromPoint(x, y).filter((element) => !cover?.contains(element));
   if (!there[0]?.closest('main')) return null;

@@ -1,12 +1,12 @@
-// Every game that was begun in this browser, each under an id of its own, as long as nobody deletes it. What lists show
-// and the record lie apart, so that many games are listed without reading them. Knows neither tables nor the engine.
+// Every game started in this browser, each under its own id, until it is deleted. List data and records are stored
+// separately, so that many games can be listed without reading them. Independent of tables and the engine.
 import type { Setup } from '$lib/app/games';
 import type { Ending } from '$lib/table/table';
 
 export interface KeptGame {
   id: string;
   setup: Setup;
-  /** Gives the same deal again to a game of which nothing is written down yet. */
+  /** Reproduces the deal of a game that has no record yet. */
   seed: number;
   /** Milliseconds since 1970: when it was begun, and last changed. */
   begun: number;
@@ -25,7 +25,7 @@ export interface KeptGame {
   table?: string;
 }
 
-/** A record, and how many of its decisions stand; all of them when null. */
+/** A record, and how many of its decisions count; all of them if null. */
 export type Writing = NonNullable<Setup['from']>;
 
 const heads = 'azulejos.game.';
@@ -58,7 +58,7 @@ const token = (length: number): string => [...crypto.getRandomValues(new Uint8Ar
 const page = token(12);
 const here = (setup: Setup) => setup.seats.flatMap(({ kind }, i) => (kind === 'me' || kind === 'screen' ? [i] : []));
 
-/** Takes a game in that goes on from a writing, or begins anew; gives its id. */
+/** Adds a game that continues from a text, or is new; returns its id. */
 export function begin({ from, ...setup }: Setup, seed: number, more: Partial<KeptGame> = {}): string {
   const now = Date.now();
   // Who only looked at a deal and left has nothing to lose.
@@ -91,13 +91,13 @@ export function claim(id: string): void {
 export function save(id: string, record: string, changes: Pick<KeptGame, 'moves' | 'round' | 'scores' | 'ending'>): boolean {
   const kept = find(id);
   if (kept?.owner !== page) return false;
-  // The record first: should there be no room for both, the list still tells of what can be opened.
+  // Save the record first: if there is no room for both, the list still shows only what can be opened.
   write(records + id, { record, decisions: null } satisfies Writing);
   write(heads + id, { ...kept, ...changes, touched: Date.now() } satisfies KeptGame);
   return true;
 }
 
-/** Calls back when another page takes a game over, or deletes it; gives the way to stop that. */
+/** Calls back when another page takes over or deletes a game; returns a function that unsubscribes. */
 export function whenLost(id: string, lost: () => void): () => void {
   const hear = ({ key }: StorageEvent) => {
     if ((key === heads + id || key === null) && find(id)?.owner !== page) lost();
@@ -111,7 +111,7 @@ function forget(id: string): void {
   localStorage.removeItem(records + id);
 }
 
-/** Deletes games; what it gives back brings them back. */
+/** Deletes games; returns a function that restores them. */
 export function remove(ids: string[]): () => void {
   const keys = ids.flatMap((id) => [records + id, heads + id]);
   const gone = keys.flatMap((key) => {

@@ -1,5 +1,5 @@
-// A game or a position as part of an address: whoever opens it has all of it, and no server is asked. The first letter
-// tells how the rest is written: 1 is UTF-8, deflated with a checksum, in base64 for addresses.
+// A game or a position as part of an address: anyone who opens it has all of it, without a server. The first letter
+// identifies the encoding: 1 is UTF-8, deflated with a checksum, in URL-safe base64.
 const version = '1';
 
 export class BadLink extends Error {

@@ -1,4 +1,4 @@
-// How games went: what was played, won and lost against whom.
+// Results: games played, won and lost against each opponent.
 import type { KeptGame } from './games';
 
 /** Against one kind of opponent, in one game. */

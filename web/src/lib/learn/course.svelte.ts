@@ -1,5 +1,5 @@
-// How far a learner has come in a lesson: which step, what was said about the last move, and when the table is set up anew.
-// Knows no board: moves come in, and it says whether each is the one asked for.
+// Progress in a lesson: the step, the feedback on the last move, and when the table is set up again. Independent of the
+// board: moves come in, and it says whether each is the expected one.
 import type { Move, Spot } from '$lib/table/table';
 import type { Progress } from './progress';
 import { again, done, type Step } from './steps';
@@ -7,13 +7,13 @@ import type { Saying } from './words';
 
 export class Course {
   at = $state(0);
-  /** What is being said: what to do, that this was something else, or what came of it. */
+  /** The current message: the task, the wrong move, or the outcome. */
   mood: 'asking' | 'again' | 'done' = $state('asking');
   /** Grows whenever the table is set up for a step. */
   setUps = $state(0);
   /** How many of the step's moves have been made. */
   private made = $state(0);
-  /** The table as the learner's moves have left it; empty where it stands as it was set up. */
+  /** The table after the learner's moves; empty if it is still as set up. */
   private record = $state('');
 
   readonly step: Step = $derived.by(() => this.steps[this.at]);
@@ -40,31 +40,31 @@ export class Course {
     return { step: this.step.text, made: this.made, done: this.mood === 'done', record: this.record };
   }
 
-  /** Whether a move is the one asked for; if not, that is said. */
+  /** Whether a move is the expected one; if not, says so. */
   judge(move: Move): boolean {
     const right = this.asks && this.step.wanted![this.made].test(move.text);
     if (!right) this.mood = 'again';
     return right;
   }
 
-  /** A right move was made, and has been seen; the record tells where that left the table. */
+  /** The right move was made and shown; the record gives the resulting position. */
   moved(record: string): void {
     this.made += 1;
     this.record = record;
     if (this.made < this.step.wanted!.length) this.mood = 'asking';
-    // What follows on the same table is asked for at once.
+    // A follow-up on the same table starts at once.
     else if (this.follows(this.at + 1)) this.enter(this.at + 1);
     else this.mood = 'done';
   }
 
-  /** On to the next step; one that goes on from moves that were not made is left out. */
+  /** Next step; skips one that continues from moves that were not made. */
   next(): void {
     let to = this.at + 1;
     while (to < this.steps.length - 1 && this.follows(to)) to += 1;
     this.goTo(to);
   }
 
-  /** Back to the beginning of what was asked, or to the step before. */
+  /** Back to the start of the task, or to the previous step. */
   back(): void {
     const here = this.setUpFor(this.at);
     this.goTo(this.setUpFor(this.mood === 'done' || this.at > here ? here : Math.max(here - 1, 0)));

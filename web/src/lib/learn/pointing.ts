@@ -1,4 +1,4 @@
-// Points at parts of the page by a style sheet of its own, so that what is drawn later is pointed at as well.
+// Highlights parts of the page with a separate style sheet, so that later additions are highlighted as well.
 const ring = 'outline: 3px solid var(--amber); outline-offset: 3px; border-radius: 8px; z-index: 3;';
 const frame = 'outline: 2px dashed var(--accent); outline-offset: 2px;';
 const calm = '@media (prefers-reduced-motion: no-preference)';

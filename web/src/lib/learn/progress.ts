@@ -9,7 +9,7 @@ export interface Progress {
   /** How many of its moves have been made, and whether it was answered. */
   made: number;
   done: boolean;
-  /** The table as it was left; empty where it stands as the step sets it up. */
+  /** The table as it was left; empty if it is as the step sets it up. */
   record: string;
 }
 

@@ -1,15 +1,15 @@
-// A lesson is a row of steps. Each says something and, most of them, asks for a move in a position made for it.
+// A lesson is a sequence of steps. Each says something and, usually, expects a move in a position made for it.
 import type { Spot } from '$lib/table/table';
 import type { Saying } from './words/en';
 
 export type Subject = 'azul' | 'duel';
 
 export interface Step {
-  /** What is said; with `.again` after another move than the one asked for, with `.done` after it. */
+  /** The text key; with `.again` after a wrong move, with `.done` after the right one. */
   text: Saying;
   /** The table is set up like this; without it, it stays as the step before has left it. */
   position?: string;
-  /** The moves asked for, one after the other. Without any, the step is there to be read. */
+  /** The expected moves, in order. Without any, the step is only for reading. */
   wanted?: RegExp[];
   /** The presses that lead there: the next one is pointed at, any of those given together. */
   path?: (Spot | Spot[])[];
@@ -19,9 +19,9 @@ export interface Step {
   game?: boolean;
 }
 
-/** The words after another move than the one asked for, and after the right one. */
+/** The texts after a wrong move, and after the right one. */
 export const again = ({ text }: Step): Saying => `${text}.again` as Saying;
 export const done = ({ text }: Step): Saying => `${text}.done` as Saying;
 
-/** The space of a player's own board by the name that the board gives it. */
+/** A space of a player's own board, by its name on the board. */
 export const own = (place: string): string => `[data-slot^="b0.${place}"]`;

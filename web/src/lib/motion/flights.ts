@@ -19,7 +19,7 @@ export type Snapshot = Map<string, Place>;
 
 const distance = (a: Place, b: Place) => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** Pairs what is new with what is gone: like with like, nearest first. */
+/** Pairs new pieces with removed ones: same kind, nearest first. */
 export function pair(before: Snapshot, after: Snapshot, home: Place | null = null): Flight[] {
   const gone = [...before.values()].filter((place) => after.get(place.slot)?.tile !== place.tile);
   const fresh = [...after.values()].filter((place) => before.get(place.slot)?.tile !== place.tile);

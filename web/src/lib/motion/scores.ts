@@ -1,4 +1,4 @@
-// Points shown where they are scored: a small badge over the tile that has landed, or over what is paid.
+// Points shown where they are scored: a small badge over the tile that landed, or over the cost.
 import { signed } from '$lib/i18n/index.svelte';
 import type { Scored } from '$lib/table/table';
 
@@ -16,7 +16,7 @@ export function badge({ slot, points, worth }: Scored, root: HTMLElement): void 
   const shown = document.createElement('b');
   shown.className = `score-badge${worth < 0 ? ' lost' : ''}`;
   shown.setAttribute('aria-hidden', 'true');
-  // Drawn, not text: the log and the sheet tell it in words, and what fades is no text to be read.
+  // Drawn rather than text: the log and the sheet have the words, and fading text is hard to read.
   shown.dataset.points = signed(points);
   shown.style.left = `${box.left + box.width / 2}px`;
   shown.style.top = `${box.top + box.height / 2}px`;

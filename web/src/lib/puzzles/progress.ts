@@ -23,7 +23,7 @@ interface Kept {
 }
 
 const key = 'azulejos.puzzles';
-/** Where everybody begins: a beginner who has played a few games. */
+/** The initial rating: a beginner who has played a few games. */
 const first = 100;
 
 const fresh = (): Standing => ({ rating: first, tried: {}, row: 0, best: 0 });
@@ -49,7 +49,7 @@ export function rated(rating: number, puzzle: number, solved: boolean, tried: nu
   return Math.round(rating + weight(tried) * (Number(solved) - expected));
 }
 
-/** Notes the first try at a puzzle; gives how the rating changed. A puzzle counts once. */
+/** Records the first try at a puzzle; returns the change of rating. A puzzle counts once. */
 export function note(set: string, puzzle: { id: string; rating: number }, solved: boolean): number {
   const kept = read();
   const before = { ...fresh(), ...kept.sets[set] };

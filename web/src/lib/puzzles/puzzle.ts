@@ -7,7 +7,7 @@ export interface Puzzle {
   position: string;
   /** The best move and all that come to the same. */
   answers: string[];
-  /** How the search expects play to go on. */
+  /** The expected continuation. */
   line: string[];
   /** Winning chance after the answer, in thousandths. */
   chance: number;
@@ -61,5 +61,5 @@ export function load({ name, address }: PuzzleSet): Promise<Puzzle[]> {
   return found;
 }
 
-/** Where the turn stands in a position's text: the seat to decide, from 0. */
+/** Where a position's text has the turn: the player to move, from 0. */
 export const moverOf = ({ position }: Puzzle): number => Number(/ turn=(\d)/.exec(position)?.[1] ?? 1) - 1;

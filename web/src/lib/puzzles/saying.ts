@@ -1,4 +1,4 @@
-// What is said about a puzzle: what to do, that a move was not it, that it was.
+// Messages about a puzzle: the task, a wrong move, the solution.
 import type { Solving } from './solving.svelte';
 import { percent, say } from './words';
 

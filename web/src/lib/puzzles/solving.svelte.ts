@@ -1,8 +1,8 @@
-// One puzzle being solved: what was tried, and what is said about it. Knows no board: moves come in by their texts.
+// A puzzle being solved: tries and feedback. Independent of the board: moves come in as text.
 import type { Puzzle } from './puzzle';
 
 export class Solving {
-  /** A move is asked for; one was tried that is not it; the answer was found; the answer was shown. */
+  /** Waiting for a move; a wrong one was tried; solved; the answer was shown. */
   mood: 'asking' | 'missed' | 'solved' | 'shown' = $state('asking');
   /** The last move tried. */
   tried = $state('');
@@ -29,7 +29,9 @@ export class Solving {
     this.mood = 'shown';
   }
 
-  /** The winning chance that the tried move leaves, in thousandths; of a move that is not told of, at most that of the last one. */
+  /**
+   * The winning chance that the tried move leaves, in thousandths; for an unlisted move, at most that of the last one.
+   */
   get left(): { chance: number; atMost: boolean } {
     const { others } = this.puzzle;
     const known = others[this.tried];

@@ -1,7 +1,7 @@
 // Reviews kept in this browser, as far as they have come, by a hash of the record; the oldest give way to new ones.
 import type { Judged } from 'azulejos-engine';
 
-/** Changes with what is kept or how it is worked out. */
+/** Incremented when the format or the computation changes. */
 const prefix = 'azulejos.review.1.';
 const most = 30;
 
@@ -42,7 +42,7 @@ const others = (key: string): { name: string; touched: number }[] => {
   return found.sort((a, b) => a.touched - b.touched);
 };
 
-/** Keeps what has been judged. A review can always be made again, so where there is no room the oldest go, then this one. */
+/** Saves what has been judged. A review can be recomputed, so if space runs out the oldest go, then this one. */
 export function save(key: string, events: readonly (Judged | null)[]): void {
   const text = JSON.stringify({ touched: Date.now(), events } satisfies Kept, (_, value: unknown) => (typeof value === 'number' ? Math.round(value * 1e6) / 1e6 : value));
   const older = others(key);

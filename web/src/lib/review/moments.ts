@@ -4,7 +4,7 @@ import type { Move, TableState } from '$lib/table/table';
 export interface Moment {
   /** The number of the event, from 0. */
   number: number;
-  /** The table before the event, and after it; before the first decision there is one picture alone. */
+  /** The table before and after the event; before the first decision there is only one picture. */
   before: TableState;
   after: TableState;
   round: number;

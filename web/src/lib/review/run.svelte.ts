@@ -6,7 +6,7 @@ import type { Order, Report } from './worker';
 /** As many workers as help without taking the page's own processor. */
 const workersHere = () => Math.min(4, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
 
-/** A worker that is asked one thing at a time. */
+/** A worker that answers one question at a time. */
 class Clerk {
   private readonly worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
 
@@ -28,7 +28,7 @@ type JudgedReport = Extract<Report, { judged: Judged }>;
 type Summed = Extract<Report, { review: Review }>;
 
 export class ReviewRun {
-  /** What is known of each event, in order. */
+  /** The results so far for each event, in order. */
   events: (Judged | null)[] = $state.raw([]);
   /** Its sums, once all events are judged. */
   review: Review | null = $state.raw(null);
@@ -47,7 +47,7 @@ export class ReviewRun {
     this.events = Array.from({ length: events }, (_, i) => known[i] ?? null);
   }
 
-  /** Judges what is not known yet, in order, and sums up. */
+  /** Judges the remaining events, in order, and sums up. */
   async start(): Promise<void> {
     try {
       const left = this.events.length - this.done;

@@ -13,7 +13,7 @@ export const signedPercent = (chance: number): string => {
 
 export const nameWords = (name: string): string => t(`review.name.${name}` as Key);
 
-/** What speaks for the better move. `find` gives a move of the position after the played one, by its text. */
+/** Reasons for the better move. `find` looks up a move of the position after the played one, by its text. */
 export function reasonWords({ key, values }: Reason, seats: Seat[], find: (text: string) => Move | undefined): string {
   const told: Record<string, string | number> = { ...values };
   if (typeof values.player === 'number') told.name = seats[values.player - 1]?.name ?? '';

@@ -9,7 +9,7 @@ export type Spaces = string;
 
 export interface Grid {
   spaces: Spaces;
-  /** What it lies on. */
+  /** The background. */
   ground?: 'factory' | 'sun' | 'moon' | 'centre' | 'plate' | 'board';
   /** What its spaces cost or score, below them. */
   below?: string[];

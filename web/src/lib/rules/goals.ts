@@ -17,7 +17,7 @@ const shapes: Record<string, Counts> = {
 
 const colours = ['B', 'Y', 'R', 'K', 'T'];
 
-/** What lies on each space of the picture: a tile's letter, a ghost's small one, or nothing. */
+/** The contents of each space of the picture: a tile's letter, a small one for a ghost, or nothing. */
 export function goalSpaces(goal: string): string[][] {
   return Array.from({ length: size }, (_, r) =>
     Array.from({ length: size }, (_, c) => {

@@ -47,7 +47,7 @@ export class LiveLine {
     };
   }
 
-  /** A socket does not notice that the machine slept; a fresh one catches up at once. */
+  /** A socket does not notice that the machine slept; a new one catches up at once. */
   private readonly again = (): void => {
     clearTimeout(this.timer);
     const old = this.socket;

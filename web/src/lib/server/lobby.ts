@@ -13,7 +13,7 @@ export const needsServer = (setup: Setup): boolean => setup.seats.some(({ kind }
 
 const kinds = { me: 'me', screen: 'me', friend: 'link', open: 'open', bot: 'bot', outside: 'outside' } as const;
 
-/** Makes a table and gives its id; its secret and invitations stay in this browser. */
+/** Creates a table and returns its id; its secret and invitations stay in this browser. */
 export async function makeTable(setup: Setup): Promise<string> {
   const seats = setup.seats.map(({ kind, name, level }) => ({
     kind: kinds[kind],

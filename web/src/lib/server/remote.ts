@@ -52,7 +52,7 @@ export class RemoteTable implements Table {
   private log: (LogEntry & { number: number })[] = [];
   private said: TableState['said'] = [];
   private scored: Scored[] = [];
-  /** The position as it was last told, and what a page shows of it. */
+  /** The last received position, and what a page shows of it. */
   private told = '';
   private shown: Pick<Shown, 'view' | 'moves'> | null = null;
   private pictures = 0;
@@ -138,7 +138,7 @@ export class RemoteTable implements Table {
     try {
       await post(`tables/${this.id}/${path}`, body, this.secret);
     } catch (error) {
-      // Whoever had chosen may choose again.
+      // A player who had already chosen can choose again.
       this.publish();
       if (!(error instanceof Refused && harmless.has(error.reason))) throw error;
     }
@@ -165,14 +165,14 @@ export class RemoteTable implements Table {
     this.scored = [];
   }
 
-  /** Shows a position on the way to where the table is: nobody is to decide in it. */
+  /** Shows an intermediate position, with nobody to move. */
   private passThrough(fields: Fields): void {
     this.look({ fields, legal: [] });
     this.publish({ mover: null, legal: [], thinking: false, result: null });
     this.scored = [];
   }
 
-  /** Whoever is choosing keeps the same moves before them while guests come and go and words are said. */
+  /** Keeps the same moves for a player who is choosing, while guests come and go or chat. */
   private look({ fields, legal }: Pick<TableView, 'fields' | 'legal'>): void {
     const told = JSON.stringify([fields, legal]);
     if (told === this.told) return;

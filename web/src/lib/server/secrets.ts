@@ -1,4 +1,4 @@
-// The secrets of this browser's seats, and the invitations it has to hand on. They never leave it but to the server.
+// The secrets of this browser's seats, and its unused invitations. They are sent only to the server.
 const keys = { seats: 'azulejos.seats', invitations: 'azulejos.invitations' };
 const most = 200;
 

@@ -1,11 +1,11 @@
-// The server's answers, as its documented API gives them; only what the app reads.
+// The server's responses, as documented by its API; only what the app reads.
 import type { ClockChoice } from '$lib/app/clocks';
 import type { ScoredEntry } from '$lib/engine/engine';
 import type { Fields } from '$lib/table/record';
 import type { Effect } from '$lib/table/table';
 
 export interface SeatView {
-  /** `outside`: a program that plays over the API under a name of its own. */
+  /** `outside`: a program that plays over the API under its own name. */
   kind: 'person' | 'bot' | 'outside';
   name: string;
   bot: string;

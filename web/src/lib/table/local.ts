@@ -21,9 +21,9 @@ const seatsHere = (setup: Setup) => setup.seats.flatMap((seat, i) => (person(sea
 
 /** What a table that was left and is opened again needs to know besides its record. */
 export interface Before {
-  /** How it ended, which the record of a game that was given up does not tell. */
+  /** The result, which the record of a resigned game does not contain. */
   ending?: Ending | null;
-  /** Makes another game like this one, and gives its address. */
+  /** Starts another game like this one, and returns its address. */
   again?: () => string;
 }
 
@@ -66,7 +66,7 @@ export class LocalTable implements Table {
   private readonly store;
   private state: TableState;
   private decisions: Decision[] = [];
-  /** The game so far as a record, at hand as soon as it is shown: who leaves the page at once loses nothing. */
+  /** The game so far as a record, available as soon as it is shown: leaving the page loses nothing. */
   written = '';
   /** Grows whenever what a bot is thinking about has lost its meaning. */
   private turns = 0;
@@ -82,7 +82,7 @@ export class LocalTable implements Table {
     this.subscribe = this.store.subscribe;
   }
 
-  /** A new game, or one that goes on from a record. Bots begin to move at once. */
+  /** A new game, or one that continues a record. Bots begin to move at once. */
   static async open(engine: Engine, setup: Setup, seed: number, { ending = null, again = () => '' }: Before = {}): Promise<LocalTable> {
     const table = setup.from ? await LocalTable.resume(engine, setup, setup.from, again) : await LocalTable.begin(engine, setup, seed, again);
     table.written = await table.write();
@@ -104,7 +104,7 @@ export class LocalTable implements Table {
     const kept = from.decisions ?? moves.length;
     for (const { action, steps } of moves.slice(0, kept)) {
       const move = table.state.legal.find((candidate) => candidate.action === action);
-      if (!move) throw new Error(`the record's action ${action} is not legal where it stands`);
+      if (!move) throw new Error(`the record's action ${action} is not legal there`);
       table.note(move, steps);
     }
     if (kept < moves.length) await engine.back(kept);
@@ -192,7 +192,7 @@ export class LocalTable implements Table {
     this.note(move, steps);
   }
 
-  /** The record after all that the engine was asked to do before. */
+  /** The record after everything that the engine was asked to do before. */
   private write(): Promise<string> {
     return this.engine.record(this.state.seats.map((seat) => seat.name));
   }
@@ -211,7 +211,7 @@ export class LocalTable implements Table {
     }
   }
 
-  /** Lets the bots move until a person is to decide. A table that was taken back or left stops here. */
+  /** Lets the bots move until a person must decide. Stops if moves were taken back or the table was left. */
   private async continue(): Promise<void> {
     const turn = this.turns;
     for (let seat = this.bot(); seat !== null; seat = this.bot()) {

@@ -4,7 +4,7 @@ import type { Move, Spot } from './table';
 
 export type SpotState = 'idle' | 'open' | 'chosen' | 'target';
 
-/** A last spot that is found by pressing the one before it again: how a plate lies. */
+/** A last spot that is reached by pressing the previous one again: a plate's rotation. */
 const turns = (spot: Spot | undefined) => spot !== undefined && /^turn\d/.test(spot);
 const same = (a: Spot[], b: Spot[]) => a.length === b.length && a.every((spot, i) => spot === b[i]);
 
@@ -16,11 +16,11 @@ export class Picker {
   /** The target under the pointer or the focus. */
   looked: Spot | null = $state(null);
   confirm = $state(false);
-  /** How something lay before it was laid elsewhere. */
+  /** The rotation of something before it was placed elsewhere. */
   private turn: Spot = '';
   onchoose: (move: Move) => void = () => {};
 
-  /** Moves that go on from what has been chosen. */
+  /** Moves that continue from the current choice. */
   reachable: Move[] = $derived(this.moves.filter((move) => same(this.chosen, move.spots.slice(0, this.chosen.length))));
 
   /** For every spot that can be pressed next: the moves behind it. */
@@ -37,7 +37,7 @@ export class Picker {
   /** Spots that begin a move; they stay pressable while something else is chosen. */
   starts: Set<Spot> = $derived(new Set(this.moves.flatMap((move) => move.spots.slice(0, 1))));
 
-  /** All ways in which the waiting move's last spot could be turned; a press on the one before it goes on to the next. */
+  /** All rotations of the waiting move's last spot; pressing the previous spot advances to the next. */
   turning: Move[] = $derived.by(() => {
     const spots = this.pending?.spots ?? [];
     return turns(spots.at(-1)) ? this.waysOf(spots.slice(0, -1)) : [];
@@ -73,7 +73,7 @@ export class Picker {
       return;
     }
     this.pending = null;
-    // What is turned can also be laid elsewhere, as it lies.
+    // A turned plate can also be placed elsewhere, with the same rotation.
     if (waiting && turning.length > 0) this.turn = waiting.spots.at(-1) ?? '';
     else if (waiting) this.chosen = waiting.spots.slice(0, -1);
     if (this.chosen.includes(spot)) this.chosen = this.chosen.filter((other) => other !== spot);
@@ -118,7 +118,7 @@ export class Picker {
     else this.chosen = spots;
   }
 
-  /** Whole moves that go on from these spots with a turn. */
+  /** Complete moves that continue from these spots with a rotation. */
   private waysOf(spots: Spot[]): Move[] {
     return this.moves.filter((move) => turns(move.spots.at(-1)) && same(spots, move.spots.slice(0, -1)));
   }

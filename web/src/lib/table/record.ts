@@ -19,5 +19,5 @@ export class RecordReader {
   }
 }
 
-/** A game's record that also tells who gave up, by a tag after the others. */
+/** A game's record that also says who resigned, in a tag after the others. */
 export const gaveUp = (record: string, seat: number): string => record.replace(/\n(?!\[)/, `\n[Resigned "${seat + 1}"]\n`);

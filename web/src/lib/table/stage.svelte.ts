@@ -23,7 +23,7 @@ export class Stage {
   held: number[] = $state.raw([]);
   root: HTMLElement | null = null;
   private waiting: TableState[] = [];
-  /** When what is shown may give way to the next. */
+  /** When the current picture may give way to the next. */
   private until = 0;
 
   constructor(first: TableState) {
@@ -43,7 +43,7 @@ export class Stage {
   private async run(): Promise<void> {
     this.busy = true;
     for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
-      // Who has seen enough to move need not wait for the answer.
+      // Players who have seen enough to move need not wait for the animation.
       if (!next.mine.includes(next.log.at(-1)?.seat ?? -1)) await this.seen();
       const taken = this.lastTake(next);
       if (taken) {
@@ -58,7 +58,7 @@ export class Stage {
     this.busy = false;
   }
 
-  /** Leaves what is shown for a moment before the next picture. */
+  /** Holds the current picture for a moment before the next. */
   private hold(): void {
     this.until = performance.now() + moment * travelTime(settings.now.speed);
   }
@@ -81,14 +81,14 @@ export class Stage {
     const { root } = this;
     const moved = next.version !== this.shown.version;
     const time = travelTime(settings.now.speed);
-    // To ask where everything lies takes longer than all the rest; where nothing travels, nobody needs to know.
+    // Measuring positions takes longer than all the rest; skip it if nothing travels.
     const before = !root || !moved ? null : time > 0 ? snapshot(root) : (new Map() as Snapshot);
     const scored = before ? next.scored : [];
     this.held = time > 0 && !document.hidden ? pointsBySeat(scored, next.seats.length) : [];
     this.shown = next;
     if (!root || !before) return;
     await tick();
-    // The sheet, which comes at once where nothing moves, would shift the places under the badges.
+    // The sheet appears at once without motion, and would shift the places under the badges.
     if (time === 0) {
       if (!next.result) scored.forEach((entry) => badge(entry, root));
       return;
@@ -107,7 +107,7 @@ export class Stage {
     return fly(flights, oneAfterAnother(flights, time), root, time, () => play('tile'));
   }
 
-  /** Each tile lands and shows its points, one after another; then what is paid, and the bonuses. */
+  /** Each tile lands and shows its points in turn; then the costs, and the bonuses. */
   private async score(scored: Scored[], flights: (Flight | null)[], root: HTMLElement, time: number): Promise<void> {
     if (scored.length === 0 || document.hidden) return;
     const step = Math.min(beat * time, (most * time) / scored.length);

@@ -25,9 +25,9 @@ export interface Move {
   text: string;
   /** The presses that make this move, in their natural order. */
   spots: Spot[];
-  /** The tiles it takes, in the order in which they are laid. */
+  /** The tiles it takes, in the order in which they are placed. */
   tiles: Tile[];
-  /** What it does, for telling it. */
+  /** What it does, to describe it. */
   deed?: Deed;
   effect: Effect | null;
 }
@@ -88,7 +88,7 @@ export interface Scored {
   slot: string;
 }
 
-/** Where every point came from: the points of the start, then what was scored, by round. */
+/** The source of every point: the points at the start, then what was scored, by round. */
 export interface Sheet {
   start: number[];
   rounds: { round: number; scored: Scored[] }[];
@@ -117,7 +117,7 @@ export interface Clock {
 export interface Abilities {
   hint: boolean;
   undo: boolean;
-  /** Whether an answer to who asks for an undo is awaited from here. */
+  /** Whether an undo request waits for an answer from this screen. */
   answer: boolean;
   resign: boolean;
   rematch: boolean;
@@ -148,22 +148,22 @@ export interface TableState {
   mover: number | null;
   legal: Move[];
   log: LogEntry[];
-  /** What was scored on the way here from the state before. */
+  /** What was scored since the previous state. */
   scored: Scored[];
   thinking: boolean;
   connected: boolean;
   watchers: number;
   clock: Clock | null;
-  /** The seat that asks to take a move back. */
+  /** The seat that asks for an undo. */
   undoOffer: number | null;
   said: Said[];
   result: Result | null;
-  /** The address of the rematch, once somebody has asked for it. */
+  /** The address of the rematch, once there is one. */
   rematch?: string;
   can: Abilities;
 }
 
-/** The seat that this screen speaks for: of its own the one to move, else the first. */
+/** The seat that this screen acts for: its own seat to move, else its first. */
 export const speaker = ({ mover, mine }: Pick<TableState, 'mover' | 'mine'>): number => (mover !== null && mine.includes(mover) ? mover : mine[0]);
 
 export interface Table extends Readable<TableState> {

@@ -4,14 +4,14 @@
 /** A tile by its letter: blue, yellow, red, black, white, turquoise, Joker, Duel's special. */
 export type Tile = 'B' | 'Y' | 'R' | 'K' | 'W' | 'T' | 'J' | 'S';
 
-/** A tile, or the starting marker, which lies on a floor line like one. */
+/** A tile, or the starting marker, which occupies a floor space like one. */
 export type Piece = Tile | '1';
 
 export type TileCounts = Partial<Record<Tile, number>>;
 
 export interface PatternLine {
   size: number;
-  /** From the right, the way they were laid. */
+  /** From the right, in the order in which they were placed. */
   tiles: Tile[];
 }
 

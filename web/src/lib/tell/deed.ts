@@ -19,11 +19,11 @@ export interface Take {
 
 export type Deed =
   | Take
-  /** What is left of a small factory becomes a stack; from the bottom. */
+  /** The rest of a small factory becomes a stack, listed from the bottom. */
   | { kind: 'stack'; tiles: Tile[]; factory: number }
   /** A tile goes from its line to the wall or the dome; row and column from 0. */
   | { kind: 'lay'; tile: Tile; to: Spot; row: number; column: number }
-  /** A plate goes to a place of the dome, from 0, as it lies there. */
+  /** A plate goes to a place of the dome, from 0, with its rotation. */
   | { kind: 'plate'; plate: Plate; drawn: boolean; place: number }
   | { kind: 'draw' }
   | { kind: 'look' }

@@ -11,7 +11,7 @@ export interface Turn {
   scored: Scored[];
 }
 
-/** What a decision of a kind may go on from; all other kinds begin a turn. */
+/** Which kinds of decision continue a turn, and after which kinds; all others begin one. */
 const follows: Partial<Record<DeedKind, DeedKind[]>> = {
   stack: ['take'],
   draw: ['draw'],

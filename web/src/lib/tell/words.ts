@@ -1,4 +1,4 @@
-// Turns in words, as a person would tell them, and in small pictures with as few words as will do.
+// Turns in words, as a person would describe them, and in small pictures with few words.
 import { isYou } from '$lib/app/seats';
 import { placeWords, sourceWords } from '$lib/board/spots';
 import { t, type Key } from '$lib/i18n/index.svelte';
@@ -41,7 +41,7 @@ function toWords(spot: Spot): string {
 
 const broken = (deed: Deed & { kind: 'take' }) => /^(sun|moon)/.test(deed.from);
 
-/** Whether something is told as done, or said as advice. */
+/** Whether something is described as done, or suggested as advice. */
 type Voice = 'tell' | 'do';
 
 function takeWords(deed: Deed & { kind: 'take' }, voice: Voice): string {
@@ -78,7 +78,7 @@ export function deedWords(deed: Deed, voice: Voice = 'tell'): string {
   }
 }
 
-/** Kinds that are told together, with their number. */
+/** Kinds that are combined, with their number. */
 const counted: Partial<Record<Deed['kind'], Key>> = { draw: 'tell.draw', under: 'tell.under' };
 
 /** What a turn did, without a subject; looking at drawn plates goes without saying. */
@@ -110,7 +110,9 @@ export function endWords({ places }: Pick<Result, 'places'>, seats: Seat[]): str
   return isYou(winners[0]) ? t('result.youWin') : t('result.wins', { name: winners[0].name });
 }
 
-/** What a screen reader says after each decision: that decision alone, what it scored, a new round or the end, what is asked. */
+/**
+ * What a screen reader announces after each decision: that decision, its score, a new round or the end, what is next.
+ */
 export function aloudWords(state: TableState, prompt: string): string {
   const { log, seats, mover, mine, view } = state;
   const last = log.at(-1);
@@ -159,7 +161,9 @@ function deedParts(deed: Deed): Part[] {
 
 const onlyChips = (parts: Part[]) => parts.every((part) => 'chip' in part);
 
-/** A turn in small pictures, one deed after another. Draws are told together; chips that were spent stand before what they paid for. */
+/**
+ * A turn in small pictures, one action after another. Draws are combined; spent chips come before what they paid for.
+ */
 export function turnParts(deeds: Deed[]): Part[] {
   const paying = deeds.some(({ kind }) => kind === 'spend') && !deeds.some(({ kind }) => kind === 'pay');
   const last = deeds.at(-1);

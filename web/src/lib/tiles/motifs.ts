@@ -1,4 +1,4 @@
-// The drawing of every tile: one silhouette a colour, so that tiles are told apart without hue and at 16 px.
+// The drawing of every tile: one silhouette per colour, distinguishable without hue and at 16 px.
 // A motif is a path on a 48 x 48 field, its centre at 24; `detail` is cut back into it in the glaze's colour.
 import type { Tile } from '../table/view.ts';
 

@@ -1,8 +1,8 @@
-// What a move costs in winning chance, for whoever wants to be asked before a blunder. Thinks in a worker of its own, so
-// that the bots' search goes on undisturbed. Knows no page and no game.
+// What a move costs in winning chance, for the blunder warning. Runs in its own worker, so that the bots' search is not
+// disturbed. Independent of pages and games.
 import type { Engine, Position } from 'azulejos-engine';
 
-/** Nodes for the position that is to be decided, and for what one move leads to. */
+/** Nodes for the position to decide, and for the position after one move. */
 const budgets = { decision: '150000n', after: '40000n' };
 /** How many deals a move that ends the round is judged by. */
 const deals = 4;

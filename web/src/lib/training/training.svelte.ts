@@ -7,7 +7,7 @@ const blunder = (players: number) => 0.2 / players;
 export interface Ask {
   id: number;
   text: string;
-  /** The move to weigh; null for the position alone. */
+  /** The move to weigh; null for just the position. */
   action: number | null;
   worth: number;
 }
@@ -33,7 +33,7 @@ export class Training {
     };
   }
 
-  /** Thinks about a position that is to be decided here, also so that a move can be weighed at once. */
+  /** Analyses a position to be decided here, also so that a move can be weighed at once. */
   async see(text: string): Promise<void> {
     const answer = await this.ask(text, null);
     if (answer) this.chance = answer.chance;

@@ -8,7 +8,7 @@ export type Arrangement = 'wide' | 'upright' | 'side';
 export interface Screen {
   width: number;
   height: number;
-  /** Whether fingers press here: what is pressed then measures 32 px or more. */
+  /** Whether the screen is used by touch: pressable things then measure 32 px or more. */
   touch: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface Fit {
   /** A tile on a factory, and a quarter of a plate on offer. */
   take: number;
   plate: number;
-  /** Factories side by side, where they do not lie in a circle. */
+  /** Number of factories in a row, where they do not form a circle. */
   columns: number;
   /** Whether what lies below the factories shares a row: a duel's large factory with the plates; Azul's centre with the factories. */
   oneRow: boolean;
@@ -51,7 +51,7 @@ const slimmestLine = 11;
 /** Narrower than this, the table does not fit beside a board. */
 const leastSide = 600;
 
-/** A board's width is so many times a space of its lines and of its wall, its height so many times one of its wall. */
+/** A board's width in line spaces and wall spaces, and its height in wall spaces. */
 const shapes = {
   azul: { lines: 5.4, walls: 5.8, height: 6.36 },
   duel: { lines: 6.5, walls: 7.45, height: 7.72 },
@@ -60,7 +60,7 @@ const shapes = {
 /** What a card adds around the own board, and around another's. */
 const frame = { width: 10, height: 39 };
 const small = { width: 12, height: 36 };
-/** A single opponent's name stands beside the board. */
+/** A single opponent's name is beside the board. */
 const nameBeside = 92;
 
 const factory = (take: number) => 2 * take + 8;
@@ -71,7 +71,7 @@ const offer = (plate: number) => 2.21 * plate + 2;
 
 const between = (least: number, most: number, share: number) => least + (most - least) * share;
 
-/** The height of the table where factories lie in rows. */
+/** The height of the table where factories are in rows. */
 function tableHeight({ game, factories }: Setting, columns: number, take: number, plate: number, oneRow: boolean): number {
   const rows = Math.ceil(factories / columns);
   const apart = (rows - 1) * gap + edge;
@@ -140,7 +140,7 @@ const designs: Record<string, Pick<Fit, 'wall' | 'other' | 'take' | 'plate'>> = 
 
 const unitOf = ({ width, height }: Screen) => Math.min(width / 1280, height / 800);
 
-/** Whether everything has room at once; below that, fingers would find too little, and eyes too. */
+/** Whether there is room for everything at once; otherwise things would be too small to press and to read. */
 export const isWide = (screen: Screen): boolean => unitOf(screen) >= (screen.touch ? 0.9 : 0.7);
 
 export function fit(screen: Screen, setting: Setting): Fit {

@@ -14,11 +14,11 @@ export interface GameProps {
   panel?: Snippet | null;
   /** A question with its answers, in the prompt's place. */
   question?: Snippet | null;
-  /** Stands in for all that lies between the players, once the game is over. */
+  /** Replaces everything between the players once the game is over. */
   sheet?: Snippet | null;
-  /** The panel has a place of its own for as long as the page lasts. */
+  /** The panel has its own place for the whole visit. */
   tall?: boolean;
-  /** Whether moves are made on every player's board, not on the large one alone. */
+  /** Whether moves are made on every player's board, not only on the large one. */
   everywhere?: boolean;
   /** A lesson. */
   idle?: Snippet | null;

@@ -1,4 +1,4 @@
-// What the one to decide is asked for, told from the spots that begin the legal moves, or that come next.
+// What the player to move is asked to do, derived from the spots that begin the legal moves, or that come next.
 import { t, type Key } from '$lib/i18n/index.svelte';
 import type { Picker } from '$lib/table/picker.svelte';
 import type { Move, TableState } from '$lib/table/table';
@@ -26,7 +26,7 @@ export function question(moves: Move[]): Key {
   return moves.some((move) => move.spots.length > 1) ? 'choose.plate' : 'choose.return';
 }
 
-/** What is asked once something has been chosen. */
+/** The prompt once something has been chosen. */
 export function asked(picker: Picker): Key {
   if (picker.turning.length > 0) return 'choose.turn';
   const spots = [...picker.next.keys()];

@@ -8,7 +8,7 @@ const numbered = (value: number | null) => (value ?? 0) + 1;
 /** The runs that a tile scored, briefly: `3 + 2`, or nothing where its points say it all. */
 export const runs = ({ across, down }: Scored): string => (across && down ? `${across}+${down}` : '');
 
-/** Where a tile lies and what it scored for. */
+/** Where a tile is and what it scored for. */
 export function tilePlace(entry: Scored): string {
   const { reason, tile, row, column, across, down } = entry;
   const place = t('score.place', { tile: t(`tile.${tile ?? 'B'}`), row: numbered(row), column: numbered(column) });
@@ -26,7 +26,7 @@ export function bonusWords({ reason }: Scored): string {
   return t((tablet in messages.en ? tablet : `score.${reason}`) as Key);
 }
 
-/** What a step scored, by player: `Ana +7, Bot −2`; `+7` alone where it is told of the only one who scored. */
+/** What a step scored, by player: `Ana +7, Bot −2`; just `+7` if the player is clear. */
 export function scoredWords(scored: Scored[], seats: Seat[], told: number | null = null): string {
   const points = pointsBySeat(scored, seats.length);
   const scorers = seats.map((_, seat) => seat).filter((seat) => scored.some((entry) => entry.seat === seat));

@@ -7,7 +7,7 @@ const coarse = new MediaQuery('(pointer: coarse)');
 
 export const screenNow = (): Screen => ({ width: innerWidth.current ?? 1280, height: innerHeight.current ?? 800, touch: coarse.current });
 
-/** Whether there is not room for everything at once. */
+/** Whether there is not enough room for everything at once. */
 export const narrow = {
   get current(): boolean {
     return !isWide(screenNow());
