@@ -1,4 +1,4 @@
-// A client of the azulejos server's API in one file, for Node 18 or newer and for browsers. Copy it and change it.
+// A client for the azulejos server's API in one file, for Node 18 or newer and for browsers. Copy it and adapt it.
 //
 //   const me = new Client('http://127.0.0.1:8000', 'azb_...');     // a token: azulejos bot add NAME
 //   for await (const { type, table } of me.stream()) {             // reconnects by itself
@@ -6,9 +6,9 @@
 //     if (type === 'your_move') await me.move(table, table.legal[0].action);
 //   }
 //
-// A person's client has no token: `create` and `join` give a seat's secret, which `at` takes.
+// A person's client has no token: `create` and `join` return a seat's secret, which you pass to `at`.
 
-/** How often a request is sent before its failure is the caller's. */
+/** How often to send a request before its failure is reported to the caller. */
 const tries = 6;
 /** Milliseconds without even a keep-alive after which a stream counts as lost. */
 const silence = 45_000;
@@ -28,7 +28,7 @@ export interface Seat {
   gone: '' | 'resigned' | 'time';
 }
 
-/** A table as one viewer may know it; only what most programs need is named here. */
+/** A table as one viewer may know it; only the fields that most programs need are listed here. */
 export interface Table {
   id: string;
   game: string;
@@ -127,7 +127,7 @@ export class Client {
     return (await this.call<{ table: Table }>('GET', `/tables/${id}`)).table;
   }
 
-  /** Makes a move in the position that was decided on; gives the table after it. */
+  /** Makes a move in the version that it was chosen for; returns the table after it. */
   async move(table: Table, action: number): Promise<Table> {
     const body = { version: table.version, action };
     return (await this.call<{ table: Table }>('POST', `/tables/${table.id}/moves`, body)).table;
@@ -150,7 +150,7 @@ export class Client {
     await this.call('PUT', '/bot/accepts', accepts);
   }
 
-  /** The bot's events for ever. After a lost connection the server tells again all that waits for an answer. */
+  /** The bot's events, forever. After a lost connection the server repeats everything that waits for an answer. */
   async *stream(): AsyncGenerator<Event, never> {
     for (let wait = 500; ; wait = Math.min(2 * wait, 15_000)) {
       try {

@@ -1,8 +1,8 @@
-// An outside bot, whole. `azulejos bot add NAME` gives the token; then
+// A complete outside bot. `azulejos bot add NAME` prints the token; then
 //
 //   npx tsx examples/server_bot.ts http://127.0.0.1:8000 TOKEN
 //
-// The bot accepts every challenge, up to 20 games at once, and takes the move whose points now, less what it spills, are most.
+// The bot accepts every challenge, up to 20 games at once, and plays the move with the most points now after spills.
 import { Client, Refused, type Event, type Move } from './azulejos_client.js';
 
 declare const process: { argv: string[] };
@@ -19,6 +19,6 @@ async function answer({ type, table }: Event): Promise<void> {
 
 await me.acceptOnly({ at_once: 20 });
 for await (const event of me.stream()) {
-  // The challenge was withdrawn, the opponent took a move back: the stream tells how it goes on.
+  // The challenge was withdrawn, or the opponent took a move back: the stream will report it.
   await answer(event).catch((error: unknown) => (error instanceof Refused ? console.error(error.message) : Promise.reject(error)));
 }

@@ -15,7 +15,7 @@ const lastTake = 'azulejos/1 azul players=2 round=2 phase=offer turn=1 first=1 m
 /** A browser in which the engine is off. */
 const quiet = { 'azulejos.analysis': JSON.stringify({ engine: false, lines: 3 }) };
 
-/** Asks until the answer is as it should be, on however busy a machine. */
+/** Polls until the answer is as expected, however busy the machine is. */
 const soon = <T>(ask: () => Promise<T> | T) => expect.poll(ask, { timeout: 60_000 });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -29,7 +29,7 @@ const tree = (page: Page) => page.locator(`.tree${named('analysis.moves')} butto
 const current = async (page: Page) => ((await page.locator('.tree [aria-current]').first().textContent()) ?? '').replace(/\s+/g, ' ').trim();
 const lines = (page: Page) => page.locator(`section${named('analysis.lines')} li .best`);
 
-/** Opens what is pasted on the page for it. */
+/** Opens pasted text on the page for it. */
 async function paste(text: string, visit: Parameters<typeof world.open>[1] = {}, store: Record<string, string> = {}): Promise<Page> {
   const page = await world.open('analysis', visit);
   await page.evaluate((own) => Object.entries(own).forEach(([key, value]) => localStorage.setItem(key, value)), store);

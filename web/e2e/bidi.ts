@@ -62,7 +62,7 @@ export class Firefox {
     return browser;
   }
 
-  /** Opens an address in a tab of its own, with these settings of the app. */
+  /** Opens an address in its own tab, with these app settings. */
   async open(address: string, settings: Record<string, unknown>): Promise<void> {
     const { context } = (await this.send('browsingContext.create', { type: 'tab' })) as { context: string };
     this.context = context;
@@ -73,7 +73,7 @@ export class Firefox {
     await this.send('browsingContext.navigate', { context, url: address, wait: 'complete' });
   }
 
-  /** Runs a function in the page and gives what it gives, as text that was JSON. */
+  /** Runs a function in the page and returns its result, decoded from JSON. */
   async evaluate<Input, Output>(run: (input: Input) => Output | Promise<Output>, input: Input): Promise<Output> {
     const functionDeclaration = `async (input) => JSON.stringify(await (${run.toString()})(JSON.parse(input)) ?? null)`;
     const answer = (await this.send('script.callFunction', {

@@ -1,4 +1,4 @@
-// A real browser, a plain file server for the built app, and what is asked of every page.
+// A real browser, a plain file server for the built app, and checks for every page.
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-// The board explained where it lies, by mouse, by finger and by keyboard; and that choosing is never in its way.
+// The board explained in place, by mouse, by finger and by keyboard, without getting in the way of choosing.
 import { describe, expect, it } from 'vitest';
 import { findings } from './browser.ts';
 import { word } from './words.ts';

@@ -1,4 +1,4 @@
-// Whole games against bots by mouse, in the browser alone.
+// Whole games against bots by mouse, with only the browser.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findings, overflows, phone } from './browser.ts';
@@ -8,7 +8,7 @@ import { aloneWorld } from './world.ts';
 
 const world = aloneWorld();
 
-/** Boards, and answers to the end of a game, at whose middle something else lies. */
+/** Boards and end-of-game answers whose centre is covered by something else. */
 const covered = (page: Page): Promise<string[]> =>
   page.evaluate((end) => {
     const parts = [...document.querySelectorAll<HTMLElement>(`.others section, .own section, ${end} .button`)];
@@ -37,7 +37,7 @@ describe('by mouse, against bots', () => {
     expect(await finalScores(page)).toHaveLength(2);
     expect(await overflows(page)).toBe(false);
     expect(await findings(page)).toEqual([]);
-    // Boards and answers lie open, whichever way the phone is held; the whole sheet comes when asked for.
+    // Boards and answers are uncovered, whichever way the phone is held; the full sheet appears on request.
     for (const [width, height] of [[320, 568], [390, 664], [844, 390]]) {
       await page.setViewportSize({ width, height });
       await page.waitForFunction((now) => innerWidth === now, width);

@@ -11,7 +11,7 @@ import { aloneWorld } from './world.ts';
 const world = aloneWorld();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const log = (page: Page) => page.locator('ol .path').allTextContents();
-/** What lies between the players, by the names that a screen reader reads. */
+/** What is between the players, by accessible name. */
 const tiles = (page: Page) => page.getByRole('group', { name: word('place.table'), exact: true }).ariaSnapshot();
 const home = (page: Page) => page.goto(page.url().replace(/#.*/, '#/'));
 const menu = async (page: Page, name: string) => {
@@ -157,7 +157,7 @@ describe('the list of games', () => {
 });
 
 describe('a link', () => {
-  /** The page gets what was copied to the clipboard, which this browser lets it read. */
+  /** The page receives what was copied to the clipboard, which this browser lets it read. */
   const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
   const permissions = ['clipboard-read', 'clipboard-write'];
 
@@ -173,7 +173,7 @@ describe('a link', () => {
     expect(link.length).toBeLessThan(1000);
     const other = await world.open(link, { viewport: phone });
     await button(other, word('action.playOn')).waitFor();
-    // Where nobody is to move there are no buttons; the same tiles and plates are there.
+    // With nobody to move there are no buttons, but the same tiles and plates.
     const letters = (shown: string) => [...shown.matchAll(/\b(blue|yellow|red|black|turquoise|pile of plates, \d+)/g)].map(([found]) => found).sort();
     expect(letters(board).length).toBeGreaterThan(4);
     expect(letters(await tiles(other))).toEqual(letters(board));

@@ -7,7 +7,7 @@ import { aloneWorld } from './world.ts';
 
 const world = aloneWorld();
 
-/** Goes on with Tab until the focus is on what has this name. */
+/** Presses Tab until the focus is on the element with this name. */
 async function tabTo(page: Page, name: string, time: number): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');

@@ -1,4 +1,4 @@
-// Every choice of every game can be seen and pressed, on every screen: a position for each thing that can be asked, at many
+// Every choice of every game can be seen and pressed, on every screen: a position for each kind of decision, at many
 // sizes, by touch. No board moves, whatever is asked or chosen; the prompt is always in view.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -19,12 +19,12 @@ const mayScroll = (players: number, [width, height]: [number, number]) =>
 
 interface Look {
   problems: string[];
-  /** Where the boards lie, the page not scrolled. */
+  /** The positions of the boards, with the page not scrolled. */
   places: string;
   scrolls: boolean;
 }
 
-/** In the page: asks the browser what lies at the middle of each thing that can be pressed. */
+/** In the page: asks the browser what is at the centre of each pressable thing. */
 async function inspect(finger: number): Promise<Look> {
   const problems: string[] = [];
   const main = document.querySelector('main')!;

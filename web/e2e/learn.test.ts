@@ -41,7 +41,7 @@ async function place({ pointed, before }: { pointed: boolean; before: string | n
   throw new Error('nothing could be pressed for half a minute');
 }
 
-/** Presses something, unless other words than `before` are said first; gives whether it did. */
+/** Presses something, unless the message changes from `before` first; returns whether it did. */
 async function press(page: Page, pointed = true, before: string | null = null): Promise<boolean> {
   const found = await page.evaluate(place, { pointed, before });
   if (!found) return false;
@@ -53,7 +53,7 @@ async function press(page: Page, pointed = true, before: string | null = null): 
 
 const words = (page: Page): Promise<string> => page.locator('.coach p').innerText();
 
-/** In the page: what is said, what is pointed at and what is chosen, as one text. */
+/** In the page: the message, the highlight and the choice, as one text. */
 const picture = () =>
   [
     (document.querySelector('.coach p') as HTMLElement | null)?.innerText,
@@ -62,7 +62,7 @@ const picture = () =>
       .map((spot) => spot.dataset.spot),
   ].join(' ');
 
-/** Presses what is pointed at until something else is said. */
+/** Presses the highlighted things until the message changes. */
 async function follow(page: Page, before: string): Promise<void> {
   for (let presses = 0; presses < 8; presses += 1) {
     const seen = await page.evaluate(picture);
@@ -70,7 +70,7 @@ async function follow(page: Page, before: string): Promise<void> {
     await page.waitForFunction(`(${picture})() !== ${JSON.stringify(seen)}`, undefined, { timeout: 5000 }).catch(() => null);
     if ((await words(page)) !== before) return;
   }
-  throw new Error(`what is pointed at does not lead on from “${before}”`);
+  throw new Error(`the highlighted things do not lead on from “${before}”`);
 }
 
 async function learn(page: Page, steps: Step[]): Promise<void> {

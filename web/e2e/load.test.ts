@@ -17,7 +17,7 @@ describe('the app loads fast', () => {
     });
     const total = () => [...sent.values()].reduce((sum, size) => sum + size, 0);
     const engine = () => [...sent.keys()].some((path) => path.endsWith('.wasm'));
-    // Everything anew: the first visit kept files in the browser's cache.
+    // Clear everything: the first visit filled the browser's cache.
     const client = await page.context().newCDPSession(page);
     await client.send('Network.clearBrowserCache');
     await page.goto(page.url().replace(/#.*/, '#/'));
@@ -38,7 +38,7 @@ describe('the app loads fast', () => {
   });
 });
 
-/** In the page: so many moves, and how long after each press the next frame shows what came of it, in milliseconds. */
+/** In the page: plays moves, and measures in milliseconds how long after each press a frame shows the result. */
 async function answers({ moves, logged }: { moves: number; logged: string }): Promise<{ choices: number[]; moves: number[] }> {
   const frame = () => new Promise<number>((resolve) => requestAnimationFrame(() => resolve(performance.now())));
   const decisions = () => Number(document.querySelector<HTMLElement>(logged)?.dataset.decisions);

@@ -1,4 +1,5 @@
-// Whole games by names alone: played from the accessibility tree, as a screen reader has it, and never from the picture.
+// Whole games by accessible names: played from the accessibility tree, as a screen reader sees it, never from the
+// picture.
 import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { named, word } from './words.ts';
@@ -27,9 +28,9 @@ async function tree(client: CDPSession): Promise<Thing[]> {
     }));
 }
 
-/** What is on every page and chooses nothing. */
+/** What is on every page and is not a choice. */
 const around = (['action.hint', 'action.undo', 'action.menu', 'action.close', 'explain.start', 'log.download', 'choose.reset', 'choose.confirm'] as const).map((key) => word(key));
-/** Whoever always throws tiles away never ends a game. */
+/** A player who always discards tiles would never end a game. */
 const wasteful = new RegExp(`^(${word('place.floor')}|${word('place.broken')})`, 'i');
 const over = word('turn.over');
 
@@ -46,13 +47,13 @@ async function enter(page: Page, client: CDPSession, { node }: Thing): Promise<b
 /** Presses what a press has just opened, else anything that can be pressed, until the game is over. */
 async function playByNames(page: Page): Promise<{ presses: number; heard: Set<string> }> {
   const client = await page.context().newCDPSession(page);
-  // Nodes have numbers only once the document has been asked for.
+  // Nodes have ids only once the document has been requested.
   await client.send('DOM.getDocument', { depth: 0 });
   const heard = new Set<string>();
   let before = new Set<string>();
   let presses = 0;
   for (let until = Date.now() + 60_000; presses < most; ) {
-    // The title tells whose turn it is; to ask for the whole tree meanwhile would only keep the page busy.
+    // The title says whose turn it is; requesting the whole tree meanwhile would only keep the page busy.
     await page.waitForFunction((end) => document.title.startsWith('●') || document.querySelector(end) !== null, `section${named('turn.over')}`);
     const things = await tree(client);
     if (things.some(({ role, name }) => role === 'region' && name === over)) return { presses, heard };

@@ -1,4 +1,4 @@
-// Plays whole games through the page alone, the way a person would: by mouse, or by keyboard.
+// Plays whole games through the page, as a person would: by mouse, or by keyboard.
 import type { Page } from 'playwright-core';
 import { named, word } from './words.ts';
 
@@ -13,14 +13,14 @@ interface Place {
   touch: boolean;
 }
 
-/** The log knows how many decisions it tells of, several to a turn. */
+/** The log knows how many decisions it contains, several to a turn. */
 export const logged = 'ol[data-decisions]';
 
 interface Look {
   which: number;
   /** How long to wait, in milliseconds. */
   patience: number;
-  /** Nothing is pressed any more once so many moves are in the log. */
+  /** Stops pressing once this many moves are in the log. */
   enough?: number;
 }
 
@@ -70,7 +70,7 @@ export async function press(page: Page, which: number, patience = 60_000, enough
   return 'pressed';
 }
 
-/** Presses one spot after another until the game is over, or so many times; gives the number of presses. */
+/** Presses one spot after another until the game is over, or up to a limit; returns the number of presses. */
 export async function playByMouse(page: Page, presses = most): Promise<number> {
   for (let count = 0; count < presses; count += 1) {
     const how = await press(page, count * 7);
@@ -81,7 +81,7 @@ export async function playByMouse(page: Page, presses = most): Promise<number> {
   return presses;
 }
 
-/** All play, whoever is to move, until the game is over or one of them has seen so many moves. */
+/** Everyone plays in turn, until the game is over or one of them has seen this many moves. */
 async function playUntil(pages: Page[], enough: number): Promise<void> {
   let count = 0;
   for (let idle = Date.now(); Date.now() - idle < 60_000; ) {
@@ -102,14 +102,14 @@ export async function playTogether(pages: Page[]): Promise<void> {
   await Promise.all(pages.map((page) => page.waitForSelector(over)));
 }
 
-/** All play so many moves, and see them. */
+/** Everyone plays a number of moves, and sees them. */
 export async function playMoves(pages: Page[], count: number): Promise<void> {
   const wanted = (await moves(pages[0])) + count;
   await playUntil(pages, wanted);
   await Promise.all(pages.map((page) => waitForMoves(page, wanted, true)));
 }
 
-/** All play, bots among them, until so many more moves, or a few more than that, have been seen. */
+/** Everyone plays, bots included, until at least this many more moves have been seen. */
 export async function playAmongBots(pages: Page[], count: number): Promise<void> {
   const wanted = (await moves(pages[0])) + count;
   await playUntil(pages, wanted);
@@ -146,7 +146,7 @@ export const finalScores = (page: Page): Promise<string[]> => page.locator(`${ov
 
 export const moves = async (page: Page): Promise<number> => Number(await page.locator(logged).getAttribute('data-decisions'));
 
-/** Waits until so many moves, or more, are in the log. */
+/** Waits until at least this many moves are in the log. */
 export async function waitForMoves(page: Page, count: number, exactly = false): Promise<void> {
   const enough = ({ logged, count, exactly }: { logged: string; count: number; exactly: boolean }) => {
     const now = Number(document.querySelector<HTMLElement>(logged)?.dataset.decisions);

@@ -1,4 +1,4 @@
-// One position for each thing that a player can be asked, out of random games, with as much on the table as was found.
+// One position for each kind of decision, from random games, with as full a table as was found.
 export const positions: Record<string, string> = {
   'azul-joker 4 centre':
     'azulejos/1 azul-joker players=4 round=3 phase=offer turn=1 bag=* centre=BBBBBYYYRKKKKWWWJJJ factories=BRRK,-,-,-,-,BYRW,-,BYKK,- 1.lines=-,-,-,J,W 1.wall=..R../.BY../.W.../....Y/.....',

@@ -15,7 +15,7 @@ const pages = ['', 'new', 'open', 'settings', 'games', 'game/nowhere', 'link/1da
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
 
-/** Goes to another address of the app without loading it anew. */
+/** Goes to another address of the app without reloading it. */
 async function go(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     if (location.hash === to) return;
@@ -46,7 +46,7 @@ describe.each(Object.entries(sizes))('on a %s screen', (_, viewport) => {
       await go(page, path);
       if (kind !== 'pages') expect.soft(await overflows(page), path).toBe(false);
       expect.soft(await cutOff(page), path).toEqual([]);
-      // A board of the gallery is not a page: it has no headings and landmarks of its own.
+      // A board of the gallery is not a page: it has no headings or landmarks.
       expect.soft(await findings(page, path.startsWith('gallery') ? standards : []), path).toEqual([]);
       if (!path.startsWith('gallery')) expect.soft(await page.locator('h1').count(), path).toBe(1);
       await wear('dark');

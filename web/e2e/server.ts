@@ -1,4 +1,4 @@
-// A real server with a database of its own, which can be killed and started again in the middle of a game.
+// A real server with its own database, which can be killed and restarted in the middle of a game.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';

@@ -91,7 +91,7 @@ it.each(screens)('hints, menu, moves, a question, explanations and the end of a 
   await page.getByRole('alert').getByRole('button', { name: word('action.resign') }).click();
   await page.waitForSelector(over);
   await check(page, 'the end', touch);
-  // Whoever won is told with the points, however little room there is.
+  // The winner is shown with the points, however little room there is.
   const total = page.locator(`${over} tr.total td`).first();
   expect(await total.evaluate((cell) => document.elementFromPoint(cell.getBoundingClientRect().right - 4, cell.getBoundingClientRect().top + 8) === cell)).toBe(true);
   if (touch) {

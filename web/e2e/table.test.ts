@@ -132,7 +132,7 @@ describe('at a table in this browser', () => {
     await page.getByRole('link', { name: word('action.replay') }).click();
     await button(page, word('replay.last')).click();
     await page.getByText(word('result.resigned', { name: 'Ana' })).waitFor();
-    // Back leads from one game to the other, and begins none of them anew.
+    // Back leads from one game to the other, without restarting any of them.
     for (const address of [second, finished]) {
       await page.goBack();
       await page.getByText(word('result.resigned', { name: 'Ana' })).waitFor();

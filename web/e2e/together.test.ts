@@ -19,7 +19,7 @@ const replay = async (page: Page) => {
   await button(page, word('replay.last')).click();
   await page.waitForSelector(over);
 };
-/** Plays on from where a replay stands, against a bot. */
+/** Continues from a replay's current position, against a bot. */
 const playOn = async (page: Page) => {
   const before = await moves(page);
   await button(page, word('action.playOn')).click();
@@ -50,7 +50,7 @@ describe('two browsers at one table', () => {
   it('talk, take back by consent, play a whole game by link, replay it and play again', async () => {
     const { ana, ben } = await twoPlayers(world);
     await choose(ana, word('phrase.luck'));
-    // Seen at the seat for a while, and in the log for good.
+    // Shown at the seat for a while, and in the log permanently.
     await ben.locator(`section${named('board.of', { name: 'Ana' })} .said`).getByText(word('phrase.luck')).waitFor();
     await ben.locator('ol').getByText(word('said.by', { name: 'Ana', phrase: word('phrase.luck') })).waitFor();
 

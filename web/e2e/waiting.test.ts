@@ -1,5 +1,5 @@
-// Before a game with others begins: links and codes to hand on, bots for empty seats, ways out; and how the page tells
-// whoever looks elsewhere that it is their turn.
+// Before a game with others begins: links and codes to share, bots for empty seats, ways to leave; and how the page
+// notifies players who look elsewhere that it is their turn.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { cutOff, findings, phone } from './browser.ts';
@@ -84,7 +84,7 @@ describe('whose turn it is', () => {
     expect([await icon(first), await icon(second)]).toEqual(['./icon-turn.svg', './icon.svg']);
     expect((await second.request.get(new URL('/icon-turn.svg', second.url()).href)).status()).toBe(200);
 
-    // Off as it comes; then asked for by a press in the settings.
+    // Off by default; then enabled by a press in the settings.
     await noted(second);
     await second.evaluate(() => (location.hash = '#/settings'));
     await second.getByLabel(word('settings.notify')).check();

@@ -1,4 +1,4 @@
-// The app's own words, so that a test asks for what the page says and not for what it said once.
+// The app's own texts, so that tests look for what the page says now.
 import { en, type Key } from '../src/lib/i18n/en.ts';
 import { fr } from '../src/lib/i18n/fr.ts';
 import { nl } from '../src/lib/i18n/nl.ts';
@@ -22,5 +22,5 @@ export function word(key: Key, params: Record<string, string | number> = {}, lan
   return typeset(language, languages[language][key].replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole)));
 }
 
-/** A table's element by the name that it gives itself. */
+/** An element of the table by its accessible name. */
 export const named = (key: Key, params: Record<string, string | number> = {}): string => `[aria-label="${word(key, params)}"]`;

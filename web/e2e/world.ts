@@ -29,7 +29,7 @@ export class World {
     afterAll(() => this.browser?.close());
   }
 
-  /** Opens an address of the app, or a whole address, in a browser of its own. */
+  /** Opens an address of the app, or a full URL, in its own browser. */
   async open(path: string, { settings = {}, ...options }: Visit = {}): Promise<Page> {
     const context = await this.browser!.newContext({ viewport: desktop, ...options });
     this.contexts.push(context);
@@ -56,7 +56,7 @@ export class World {
   }
 }
 
-/** The app as plain files: games in this browser alone. */
+/** The app as plain files: games only in this browser. */
 export const aloneWorld = (): World => new World(() => inject('files'));
 
 /** The app at the game server. */

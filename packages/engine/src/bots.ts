@@ -8,9 +8,9 @@ import type { Budget, Search, Watching } from "./search.js";
 import type { GameType } from "./types.js";
 
 export interface Bot {
-  /** The move of the player who is to decide; of the position only what that player may know is looked at. */
+  /** Chooses a move for the player to move, using only what that player may know. */
   choose(position: Position, watching?: Watching): Promise<Move>;
-  /** Gives back the memory it thought in. */
+  /** Releases its memory. */
   close(): void;
 }
 

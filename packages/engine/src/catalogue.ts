@@ -8,7 +8,7 @@ export interface FieldInfo {
   readonly offset: number;
   readonly shape: readonly number[];
   readonly title: string;
-  /** Whether the field follows from the others, and is there for speed alone. */
+  /** Whether the field follows from the others and exists only for speed. */
   readonly derived: boolean;
 }
 
@@ -96,7 +96,7 @@ export interface Catalogue {
     /** The worth of a sure win. */
     readonly certain: number;
     readonly deepest: number;
-    /** Places in the hash table as it comes. */
+    /** Default number of entries in the hash table. */
     readonly entries: number;
     readonly smallestTable: number;
     /** Bytes of a node in the tree that three and more players are searched by. */

@@ -1,7 +1,7 @@
 // The random generator that chance events are drawn from: the engine's own, seeded by one integer.
 import type { Generator, Module } from "./kernels.js";
 
-/** A generator for a seed of up to 63 bits; the same seed gives the same games here and in Python. */
+/** Creates a generator from a seed of up to 63 bits; the same seed gives the same games here and in Python. */
 export function newGenerator(module: Module, seed: number | bigint): Generator {
   if (typeof seed === "number" && !Number.isSafeInteger(seed)) {
     throw new RangeError(`a seed must be a whole number, not ${seed}`);

@@ -25,7 +25,7 @@ const sent = (position: Position) => ({
 export class RemoteBot {
   constructor(private readonly worker: EngineWorker, private readonly bot: number) {}
 
-  /** The move of the player who is to decide. A cancelled bot plays the best it has found. */
+  /** Chooses a move for the player to move. A cancelled bot plays the best move found so far. */
   choose(position: Position, watching: Watching = {}): Promise<Move> {
     return this.worker.ask({ ask: "choose", bot: this.bot, position: sent(position) }, watching);
   }
@@ -59,7 +59,7 @@ export class EngineWorker {
     return new RemoteBot(this, await this.ask<number>({ ask: "newBot", name, seed }));
   }
 
-  /** Thinks about a position and gives the best lines; cancelled, it gives what it has found. */
+  /** Analyses a position and returns the best lines; if cancelled, those found so far. */
   analyse(
     position: Position,
     budget: Budget | string = "1s",

@@ -126,8 +126,8 @@ export class Engine {
     return this.face.Budget.parse(text);
   }
 
-  /** Thinks about a position and gives the best lines: `analyse(position, "20000n", { lines: 3 })`.
-   *  What the player to decide cannot know is drawn anew first, by `seed`. */
+  /** Analyses a position and returns the best lines: `analyse(position, "20000n", { lines: 3 })`.
+   *  What the player to move cannot know is resampled first, by `seed`. */
   async analyse(
     position: Position,
     budget: Budget | string = "1s",
@@ -144,7 +144,7 @@ export class Engine {
     }
   }
 
-  /** A reviewer of a game, with a search of its own; what is left out of the settings is as in Python. */
+  /** A reviewer of a game, with its own search; omitted settings have the same defaults as in Python. */
   async newReviewer(game: Game, settings: Partial<ReviewSettings> = {}): Promise<Reviewer> {
     const { events, players } = game;
     const decisions = events.filter(({ kind }) => kind === "decision").length;
@@ -154,7 +154,7 @@ export class Engine {
     return new Reviewer(this.face, game, await this.newSearch(game.type.info.name, entries), chosen);
   }
 
-  /** Where the weights of a game's evaluation lie, loaded when they are first asked for. */
+  /** The location of a game's evaluation weights, loaded on first use. */
   private weightsOf({ kernels }: GameType): Promise<number> {
     const { rules, info } = kernels;
     if (!info.search) throw new NothingToDecide(`the search has no insight into ${rules}`);
@@ -173,7 +173,7 @@ export class Engine {
     return found;
   }
 
-  /** What the kernel `start` takes for a game that is set up like this; what is to be random is drawn. */
+  /** Builds the input of the kernel `start`, drawing what is random. */
   configure(
     info: GameInfo,
     players: number,

@@ -1,9 +1,9 @@
-// What can be wrong with something handed in; the same names and messages as in Python.
+// Errors for invalid input, with the same names and messages as in Python.
 import { ValueError } from "./python/values.js";
 
-/** Something handed in that the project cannot take; the message says what would be right. */
+/** Invalid input; the message says what would be accepted. */
 export class AzulejosError extends ValueError {
-  /** The line of the text that is wrong, from 1; 0 when there is no text of several lines. */
+  /** The line of the error, from 1; 0 if the text is not a multi-line one. */
   declare line: number;
   /** The column of the text that is wrong, from 1; 0 when it is not known. */
   declare column: number;
@@ -26,13 +26,13 @@ export class AzulejosError extends ValueError {
 export class UnknownGame extends AzulejosError {}
 /** A wrong player count, option or starting player. */
 export class BadSetup extends AzulejosError {}
-/** A text that is no move at all. */
+/** A text that is not a move. */
 export class MalformedMove extends AzulejosError {}
 /** A move that the rules do not allow in this position. */
 export class IllegalMove extends AzulejosError {}
 /** A shortened move text that more than one legal move fits. */
 export class AmbiguousMove extends AzulejosError {}
-/** A text that is no position; `column` is where, counted from 1. */
+/** A text that is not a position; `column` says where, counted from 1. */
 export class MalformedPosition extends AzulejosError {
   override __init__(message = "", column = 0): void {
     super.__init__(column ? `column ${column}: ${message}` : message);
@@ -41,11 +41,11 @@ export class MalformedPosition extends AzulejosError {
 }
 /** A position that cannot arise in a game; the message lists the reasons found. */
 export class ImpossiblePosition extends AzulejosError {}
-/** A text or values that are no outcome of the chance event that is due. */
+/** A text or values that are not an outcome of the pending chance event. */
 export class MalformedOutcome extends AzulejosError {}
 /** An outcome that contradicts the position, such as a tile dealt that is not in the bag. */
 export class ImpossibleOutcome extends AzulejosError {}
-/** A text that is no game record; `line` and `column` are where. */
+/** A text that is not a game record; `line` and `column` say where. */
 export class MalformedRecord extends AzulejosError {}
 /** A viewer's record in which something is hidden, where the whole truth is needed. */
 export class HiddenEvent extends AzulejosError {}
@@ -55,5 +55,5 @@ export class UnknownBot extends AzulejosError {}
 export class UnknownLevel extends AzulejosError {}
 /** A budget that cannot be read. */
 export class MalformedBudget extends AzulejosError {}
-/** A position in which no player is to decide. */
+/** A position in which no player is to move. */
 export class NothingToDecide extends AzulejosError {}

@@ -45,7 +45,7 @@ export function readField(view: DataView, field: FieldInfo): number | readonly n
   return Array.from({ length: length(field) }, (_, i) => readInteger(view, field.format, field.offset + i * step));
 }
 
-/** An object that reads the fields of a record when they are asked for. */
+/** An object that reads the fields of a record lazily. */
 export function fieldsOf<Fields>(bytes: Uint8Array, layout: Layout): Fields {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const fields = {};

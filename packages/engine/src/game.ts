@@ -88,8 +88,8 @@ export class Game<Fields = AnyFields> {
   }
 
   /** Makes a legal move, given as a move, text or action id, and settles chance: drawn from the game's
-   *  generator, or as `outcomes` say. Gives the steps that followed, the decision first. An error leaves the
-   *  game as it was. */
+   *  generator, or taken from `outcomes`. Returns the steps that followed, the decision first. An error leaves the
+   *  game unchanged. */
   play(move: Move | string | number, outcomes: readonly (string | readonly number[])[] | null = null): Step<Fields>[] {
     const before = this.inner.events.length;
     this.inner.play(plain(move), outcomes);
@@ -110,14 +110,14 @@ export class Game<Fields = AnyFields> {
     this.inner.settle();
   }
 
-  /** Takes back the last decision and the chance events after it; gives the move.
-   *  What chance drew after it will be drawn again the same, or anew if `fresh`. */
+  /** Takes back the last decision and the chance events after it; returns the move.
+   *  Chance events after it will have the same outcomes again, or new ones if `fresh`. */
   undo(fresh = false): Move {
     const { action, text } = this.inner.undo(fresh);
     return { action, text };
   }
 
-  /** Plays again what `undo` took back last, chance events included; gives the move. */
+  /** Replays what `undo` took back last, chance events included; returns the move. */
   redo(): Move {
     const { action, text } = this.inner.redo();
     return { action, text };

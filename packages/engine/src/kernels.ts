@@ -5,7 +5,7 @@ import { readField, writeInteger, width } from "./fields.js";
 
 type Call = (...numbers: number[]) => number;
 
-/** The instantiated module with one place in its memory for each kind of thing that a kernel is handed. */
+/** The instantiated module with one buffer in its memory for each kind of argument. */
 export class Module {
   readonly memory: WebAssembly.Memory;
   /** The first byte that belongs to no fixed place. */
@@ -48,7 +48,7 @@ export class Module {
     this.reserve(this.free);
   }
 
-  /** The module's memory; asked for anew each time, as it moves when it grows. */
+  /** The module's memory; read again each time, as it moves when it grows. */
   get bytes(): Uint8Array {
     if (this.bytesNow.buffer !== this.memory.buffer) this.bytesNow = new Uint8Array(this.memory.buffer);
     return this.bytesNow;
@@ -64,7 +64,7 @@ export class Module {
     if (missing > 0) this.memory.grow(Math.ceil(missing / 65536));
   }
 
-  /** A region of the memory for as long as it is needed, all zeros; `release` gives it back. */
+  /** A zeroed region of the memory; `release` frees it. */
   allocate(bytes: number): number {
     const size = Math.ceil(bytes / 64) * 64;
     let region = this.regions.find((candidate) => !candidate.used && candidate.size >= size);
@@ -335,7 +335,7 @@ export class Kernels {
     return action;
   }
 
-  /** Plays whole random games one after another; gives the number of decisions made in them. */
+  /** Plays random games in sequence; returns the number of decisions made. */
   randomPlay(configuration: readonly number[], generator: Generator, games: number): number {
     const { module } = this;
     this.putConfiguration(configuration);

@@ -1,4 +1,4 @@
-// A position as a pleasant, immutable object: what may be played, what it would do, how things stand.
+// An immutable position: legal moves, previews, scores and more.
 import { fieldsOf, readInteger, width } from "./fields.js";
 import type { Event } from "./game.js";
 import type { Effect, Scored } from "./kernels.js";
@@ -22,7 +22,7 @@ export interface Status {
 export type AnyFields = Records[keyof Records];
 
 export class Position<Fields = AnyFields> {
-  /** The record's fields by name, read when asked for: a number, or all numbers of an array in row order. */
+  /** The record's fields by name, read lazily: a number, or all numbers of an array in row order. */
   readonly fields: Fields;
   /** This position's own copy of the record; it must not be changed. */
   readonly bytes: Uint8Array;
@@ -82,12 +82,12 @@ export class Position<Fields = AnyFields> {
     return this.inner.over;
   }
 
-  /** Whether something is to be drawn before anyone decides. */
+  /** Whether a chance event is due. */
   get chanceDue(): boolean {
     return this.inner.chance_due;
   }
 
-  /** The ids of all legal moves, in ascending order; none when nobody is to decide. */
+  /** The ids of all legal moves, in ascending order; none if no player is to move. */
   get legalActions(): number[] {
     return this.inner.legal_actions;
   }
@@ -122,7 +122,7 @@ export class Position<Fields = AnyFields> {
     return this.inner.scores;
   }
 
-  /** Each player's place from 1 as things stand, tie-breaks applied; equals share a place. */
+  /** Each player's current place from 1, with tie-breaks applied; tied players share a place. */
   get ranking(): number[] {
     return this.inner.ranking;
   }
@@ -160,7 +160,7 @@ export class Position<Fields = AnyFields> {
     return this.with(this.inner.view(this.viewer(player)));
   }
 
-  /** A position that looks the same to a player, with all that they cannot know drawn anew. */
+  /** A position that looks the same to a player, with everything they cannot know resampled. */
   resampled(player: number | null, seed: number | bigint): Position<Fields> {
     return this.with(this.inner.resampled(this.viewer(player), seed));
   }

@@ -15,7 +15,7 @@ export interface Hidden {
   readonly chance: boolean;
 }
 
-/** One event, with what is said about it and what came after. The root of a record has no event. */
+/** One event, with its annotations and what came after. The root of a record has no event. */
 export class RecordNode {
   constructor(private readonly type: GameType, readonly inner: PyNode) {}
 
@@ -32,7 +32,7 @@ export class RecordNode {
     return this.inner.position && new Position(this.type, this.inner.position);
   }
 
-  /** What came after: first what was played, then variations. */
+  /** What came after: first the main line, then variations. */
   get children(): RecordNode[] {
     return this.inner.children.map((child) => new RecordNode(this.type, child));
   }
@@ -75,7 +75,7 @@ export class RecordNode {
     among?.splice(among.indexOf(this.inner), 1);
   }
 
-  /** Makes this node what was played; what was played before becomes the first variation. */
+  /** Makes this node the main line; the previous main line becomes the first variation. */
   promote(): void {
     const { parent } = this.inner;
     this.remove();
@@ -126,7 +126,7 @@ export class GameRecord {
     return new RecordNode(this.type, this.inner.root);
   }
 
-  /** The nodes of what was played, in order. */
+  /** The nodes of the main line, in order. */
   get mainLine(): RecordNode[] {
     return this.inner.main_line.map((node) => new RecordNode(this.type, node));
   }
@@ -136,7 +136,7 @@ export class GameRecord {
     return this.inner.result;
   }
 
-  /** The game, played again to its end or to a node; `seed` is for what is drawn after that. */
+  /** Replays the game to its end or to a node; `seed` is for what is drawn after that. */
   replay(to: RecordNode | null = null, seed: number | bigint | null = null): Game {
     return new Game(this.type, this.inner.replay(to?.inner ?? null, seed));
   }

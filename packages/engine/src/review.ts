@@ -33,7 +33,7 @@ export interface Judged {
   readonly after: readonly number[];
   readonly errors: readonly number[];
   readonly choices: number;
-  /** The better move and how it goes on; empty if the best move was played. */
+  /** The better move and its continuation; empty if the best move was played. */
   readonly line: readonly string[];
   readonly why: readonly Reason[];
   readonly ahead: number;
@@ -127,7 +127,7 @@ function told(review: PyReview): Review {
   return { start: [...review.start], result: [...review.result], over: review.over, players };
 }
 
-/** Made by `Engine.newReviewer`; holds a search, and gives its memory back when closed. */
+/** Created by `Engine.newReviewer`; holds a search, whose memory is released on closing. */
 export class Reviewer {
   constructor(private readonly face: Face, readonly game: Game, private readonly search: Search, readonly settings: ReviewSettings) {}
 

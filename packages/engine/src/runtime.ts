@@ -27,7 +27,7 @@ export class Status extends values.PyObject {
 
 const outcomeOf = (drawn: NDArray): Int8Array => new Int8Array(drawn.bytes.buffer, drawn.bytes.byteOffset, drawn.bytes.length);
 
-/** The contract over positions as bytes: each step gives a new position. */
+/** The contract over positions as bytes: each step returns a new position. */
 function steps(module: Module): Record<string, (rules: { readonly name: string }, ...given: Value[]) => Value> {
   const byName = new Map(Object.keys(module.catalogue.rules).map((name) => [name, new Kernels(module, name)]));
   const by = (ask: (kernels: Kernels, ...given: Value[]) => Value) =>

@@ -1,5 +1,5 @@
-// The search on one position: begin, run for so many nodes, ask for its lines at any time, go on, stop.
-// Its memory lies in the module: the state, and a hash table of the size that the caller chose.
+// The search on one position: begin, run for a number of nodes, query its lines at any time, resume, stop. Its memory
+// is in the module: the state, and a hash table of the size chosen by the caller.
 import type { FieldInfo, SearchInfo } from "./catalogue.js";
 import { NothingToDecide } from "./errors.js";
 import { readInteger, width, writeInteger } from "./fields.js";
@@ -43,9 +43,9 @@ export interface Analysis {
 }
 
 export interface Watching {
-  /** Ends the search early; what was found so far stands. */
+  /** Ends the search early; what was found so far is kept. */
   readonly signal?: AbortSignal | undefined;
-  /** Told what has been found, a few times a second. */
+  /** Called with the results so far, a few times a second. */
   readonly onProgress?: ((analysis: Analysis) => void) | undefined;
 }
 
@@ -71,7 +71,7 @@ export class Search {
   private readonly fields: ReadonlyMap<string, FieldInfo>;
   private readonly state: number;
   private readonly table: number;
-  /** A second state, in which lines are played to their end, and what is dealt there is searched. */
+  /** A second state, in which lines are played to their end, and the positions after deals are searched. */
   private readonly other: number;
   /** The tree that three and more players are searched by; 0 until it is needed. */
   private tree = 0;
@@ -107,7 +107,7 @@ export class Search {
     return Math.max(this.entries, this.module.catalogue.search.smallestTree);
   }
 
-  /** Gives the memory back; the search cannot be used any more. */
+  /** Releases the memory; the search cannot be used any more. */
   close(): void {
     for (const at of [this.state, this.other, this.table, this.tree]) this.module.release(at);
     this.tree = 0;
@@ -146,7 +146,7 @@ export class Search {
     this.call("begin_tree", this.state, this.at("stack"), this.tree, this.treeNodes, this.weights, lines);
   }
 
-  /** Runs on for so many nodes; gives whether nothing is left to find. */
+  /** Searches a number of nodes; returns whether nothing is left to find. */
   step(nodes: number): boolean {
     if (!this.root) throw new NothingToDecide("the search has no position yet: begin with one");
     const stack = this.at("stack");
@@ -202,7 +202,7 @@ export class Search {
     return this.module.catalogue.search.deepest;
   }
 
-  /** One of the lines found so far, best first; null if there are not so many. */
+  /** One of the lines found so far, best first; null if there are fewer. */
   lineAt(i: number): Line | null {
     if (!this.root || i >= this.read("wanted")) return null;
     const actions = this.actions(i);
@@ -215,7 +215,7 @@ export class Search {
     return this.root.move(this.read("line_actions"));
   }
 
-  /** What has been found so far. */
+  /** The results so far. */
   report(): Analysis {
     const { root } = this;
     if (!root) throw new NothingToDecide("the search has no position yet: begin with one");

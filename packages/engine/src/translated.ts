@@ -163,12 +163,12 @@ export interface PyReview {
   readonly players: readonly PyPlayerReview[];
 }
 
-/** Asks for searches, and gives what follows from them. */
+/** Requests searches, and returns what follows from them. */
 export type PyJudging = Generator<PyQuestion, PyJudged, PyFound>;
 
 type Made<Instance, Arguments extends unknown[]> = new (...values: Arguments) => Instance;
 
-/** What the translated module gives. */
+/** The exports of the translated module. */
 export interface Face {
   readonly GAMES: Map<string, PyGameType>;
   newGame(

@@ -1,4 +1,4 @@
-// What is known of one game, with the kernels that play it.
+// The data of one game, with the kernels that play it.
 import type { GameInfo } from "./catalogue.js";
 import type { Kernels } from "./kernels.js";
 import type { Face } from "./translated.js";

@@ -1,4 +1,4 @@
-// The engine in a thread of its own: answers the requests of `EngineWorker`. Run as a module worker, it serves at once.
+// The engine in its own thread: answers the requests of `EngineWorker`. Run as a module worker, it serves at once.
 import type { Bot } from "./bots.js";
 import { loadEngine, type Engine, type Sources } from "./engine.js";
 import { AzulejosError } from "./errors.js";
@@ -63,7 +63,7 @@ class Server {
   }
 }
 
-/** Answers requests that come through a port, with an engine of its own. */
+/** Answers requests that come through a port, with its own engine. */
 export async function serve(port: Port, sources: Sources = {}): Promise<void> {
   const say = (message: FromWorker): void => port.postMessage(message);
   try {

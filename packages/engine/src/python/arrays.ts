@@ -64,10 +64,10 @@ export class NDArray {
   flatten(): NDArray {
     return array(this.flat(), this.dtype);
   }
-  /** The same numbers, row after row; a view, as these arrays lie in row order. */
+  /** The same numbers, row after row; a view, as these arrays are in row order. */
   reshape(...shape: number[]): NDArray {
     if (shape.length !== 1 || this.strides.some((stride, axis) => stride !== rowOrder(this.shape, this.dtype.itemsize)[axis])) {
-      throw new TypeError("only a whole array in row order can be laid out as one row");
+      throw new TypeError("only a whole array in row order can be flattened");
     }
     return new NDArray(this.dtype, this.bytes, [this.size], this.offset, [this.dtype.itemsize]);
   }

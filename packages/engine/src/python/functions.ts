@@ -234,7 +234,7 @@ export function deleteItem(value: Value, key: Value): void {
 }
 
 export const slice = (start: Value, stop: Value, step: Value = null): Slice => new Slice(start, stop ?? null, step);
-/** Python's own `slice`, which takes the end alone as well. */
+/** Python's own `slice`, which also accepts just the end. */
 export const slice_ = (...given: Value[]): Slice =>
   given.length === 1 ? new Slice(null, given[0], null) : new Slice(given[0], given[1], given[2] ?? null);
 export const axes = (parts: Value[]): Axes => new Axes(parts);
@@ -284,7 +284,7 @@ export const readJson = (text: string): Value => {
       value !== null && typeof value === "object" && !Array.isArray(value) ? new Map(Object.entries(value)) : value,
     );
   } catch {
-    throw new JSONDecodeError("this is no JSON");
+    throw new JSONDecodeError("this is not JSON");
   }
 };
 export const set = (value: Value = []): Set<Value> => new Set(iter(value));
@@ -357,7 +357,7 @@ const kinds = new Map<Value, (value: Value) => boolean>([
   [set, (value) => value instanceof Set],
 ]);
 export const bytes = Uint8Array;
-/** What a function of plain values gives, worked out once for each: Python's `functools.cache`. */
+/** Caches the results of a function of plain values: Python's `functools.cache`. */
 export function remembered(work: (...given: Value[]) => Value): (...given: Value[]) => Value {
   const known = new Map<string, Value>();
   return (...given) => {

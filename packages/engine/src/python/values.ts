@@ -41,7 +41,7 @@ export class OSError extends Exception {
   }
 }
 export class UnicodeDecodeError extends ValueError {}
-/** Text that is no JSON. */
+/** Text that is not JSON. */
 export class JSONDecodeError extends ValueError {}
 
 export const NotImplemented = Symbol("NotImplemented");
