@@ -79,6 +79,8 @@ for line in sys.stdin:
         if fault == "clinging":
             time.sleep(8)
         sys.exit(7 if fault == "grumpy" else 0)
+    elif order == "go" and fault == "crashing":
+        sys.exit(9)
     elif order == "go":
         stopped.clear()
         only = words[words.index("searchmoves") + 1 :] if "searchmoves" in words else []

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 import azulejos
-from azulejos import Position, bots
+from azulejos import Game, GameType, Position, bots
 from azulejos.bots.bot import Choice
+from azulejos.bots.clock import Clock
 from azulejos.bots.match import play_match
+from azulejos.bots.thinker import Thinker
 from azulejos.rules import GAMES
 
 SOURCE = """
@@ -210,3 +212,47 @@ def main() -> None:
         check=False,
     )
     assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+class Beginning:
+    """Notes the games it begins and what it sees of them."""
+
+    def __init__(self) -> None:
+        self.begun: list[tuple[str, int]] = []
+        self.events = 0
+
+    def begin(self, game: GameType, players: int) -> None:
+        self.begun.append((game.name, players))
+
+    def watch(self, game: Game, seat: int) -> None:
+        self.events = len(game.events)
+
+    def choose(self, view: Position) -> Choice:
+        return view.legal_moves[0]
+
+
+def test_a_bot_is_told_of_each_new_game_and_its_events() -> None:
+    bot = Beginning()
+    azulejos.match([bot, "random"], "azul", games=2, seed=1)
+    assert bot.begun == [("azul", 2)] * 2 and bot.events > 10
+    for seed in (1, 2):
+        play_match(GAMES["azul-grey"], [bots.make("random"), bot], seed)
+    assert bot.begun[2:] == [("azul-grey", 2)] * 2
+
+
+def test_a_search_begins_each_game_with_a_full_clock() -> None:
+    bot = Thinker("60+1s")
+    bot._clock = Clock(0.5, 1.0)
+    bots.begin(bot, GAMES["azul"], 2)
+    assert bot._clock == Clock(60.0, 1.0)
+
+
+def test_an_engine_that_crashed_is_started_again_for_the_next_game() -> None:
+    engine = Path(__file__).with_name("faulty_engine.py")
+    bot = bots.make(f"engine:0.2s:{sys.executable} {engine} crashing")
+    try:
+        for seed in (1, 2):
+            result = play_match(GAMES["azul"], [bot, bots.make("random")], seed)
+            assert result.places == [2, 1] and "exit status 9" in result.forfeit
+    finally:
+        bots.close(bot)

@@ -100,7 +100,14 @@ class External(HouseBot):
             self._history = history_text(game, seat)
 
     def decide(self, view: Any) -> int:
-        """Return the engine's answer if it is legal."""
+        """Return the engine's answer if it is legal. An engine that failed is restarted for the next game."""
+        try:
+            return self._answer(view)
+        except EngineFailed:
+            self.close()
+            raise
+
+    def _answer(self, view: Any) -> int:
         if self._process is None or self._game is None or self._game[0].rules is not rules.rules_of(view):
             self.begin(*game_of(view))
         assert self._process is not None

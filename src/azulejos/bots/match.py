@@ -15,7 +15,7 @@ import numpy as np
 from azulejos.arguments import whole_number
 from azulejos.bots.bot import Bot, ask
 from azulejos.bots.house import HouseBot
-from azulejos.bots.registry import close, make, name_of
+from azulejos.bots.registry import begin, close, make, name_of, watch
 from azulejos.game import Game, new
 from azulejos.position import Position
 from azulejos.rules import contract as rules
@@ -133,8 +133,13 @@ def match(
 
 def play_out(game: Game, seats: Sequence[Bot]) -> tuple[int, str] | None:
     """Play a game to its end with bots; returns the seat that forfeits and why, if one does."""
+    begun: set[int] = set()
     while (seat := game.mover) is not None:
         try:
+            if seat not in begun:
+                begin(seats[seat], game.type, game.players)
+                begun.add(seat)
+            watch(seats[seat], game, seat)
             game.play(ask(seats[seat], game.position.view(seat)))
         except AzulejosError as error:
             return seat, str(error)
@@ -166,6 +171,7 @@ def play_match(game: GameType, seats: Sequence[Bot], seed: int, options: Mapping
     decisions = 0
     forfeit = ""
     loser = -1
+    begun: set[int] = set()
     while True:
         game.rules.calls.settle(position, generator, outcome)
         mover = rules.mover(position)
@@ -174,6 +180,9 @@ def play_match(game: GameType, seats: Sequence[Bot], seed: int, options: Mapping
         pair[1] = position
         rules.hide(view, mover)
         try:
+            if mover not in begun:
+                begin(seats[mover], game, players)
+                begun.add(mover)
             rules.apply(position, _decision(game, players, seats[mover], view))
         except AzulejosError as error:
             loser, forfeit = mover, f"seat {mover + 1}: {error}"

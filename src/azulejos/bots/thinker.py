@@ -12,6 +12,7 @@ from azulejos.bots.search.budget import Budget
 from azulejos.bots.search.search import ENTRIES, Search
 from azulejos.rules import contract as rules
 from azulejos.rules.chance import new_generator, random_below
+from azulejos.rules.contract import GameType
 from azulejos.rules.errors import AzulejosError
 
 SMALLEST_TABLE = 1 << 12
@@ -35,10 +36,15 @@ class Thinker(HouseBot):
     """Evaluation noise, in millionths of a win."""
 
     def __init__(self, setting: str, seed: int = 0, threads: int = 1) -> None:
-        self.budget, self._clock = parse_limits(setting)
+        self.budget, self._full_clock = parse_limits(setting)
+        self._clock = self._full_clock
         self._threads = threads
         self._generator = new_generator(seed)
         self._search: Search | None = None
+
+    def begin(self, game: GameType, players: int) -> None:
+        """Start a new game with a full clock."""
+        self._clock = self._full_clock
 
     def decide(self, view: Any) -> int:
         """Choose the best action found."""

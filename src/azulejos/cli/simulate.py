@@ -13,6 +13,7 @@ from typing import Annotated, Any, TextIO
 from cyclopts import Parameter
 from rich.table import Table
 
+from azulejos.bots import begin as begin_game
 from azulejos.bots.match import Result, play_match
 from azulejos.bots.random_play import game_seed, random_games
 from azulejos.cli.common import (
@@ -144,8 +145,10 @@ def simulate(
     if len(names) != players:
         raise BadArgument(f"--bots names {len(names)} bots for {players} players: name one, or one for each seat")
     tally = Tally(names)
-    with seated_bots(names, seed):
-        pass  # a name that is no bot's is refused before anything is written
+    # An unknown bot, or an engine that does not start or play the game, is refused before anything is written.
+    with seated_bots(names, seed) as seats:
+        for seat in seats:
+            begin_game(seat, kind, players)
     at_random = set(names) == {"random"}
     results = (
         _random_results(kind, players, seed, games, options)
