@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import socket
+import struct
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,8 +12,9 @@ from typing import Any
 import pytest
 import uvicorn
 
+from azulejos.server.http import connections
 from azulejos.server.http.app import create_app
-from azulejos.server.http.connections import Connections, WholeAnswers, guarded_protocol
+from azulejos.server.http.connections import Connections, GuardedSocket, WholeAnswers, guarded_protocol
 from tests.server.harness import settings_for, until
 
 HEAD, BODY = b"HTTP/1.1 200 OK\r\n\r\n", b"{}"
@@ -93,8 +95,110 @@ def test_a_long_head_is_read_and_requests_may_follow_one_another(tmp_path: Path)
             received += more
 
 
-def test_who_never_reads_is_not_kept(tmp_path: Path) -> None:
+CHUNKED = b"POST /api/v1/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+@pytest.mark.parametrize("begin", [b"1\r\nx\r\n0\r\n", b"1;"], ids=["headers after the body", "words about a piece"])
+def test_what_stands_around_a_body_has_an_end_too(tmp_path: Path, begin: bytes) -> None:
+    """It was not counted as the body is: a gigabyte of headers after a body of one letter was kept."""
+    part = b"X: %b\r\n" % (b"y" * 1000) if begin.endswith(b"\n") else b"y" * 1000
+    with served(tmp_path) as port, socket.create_connection(("127.0.0.1", port)) as endless:
+        endless.settimeout(60)
+        endless.sendall(CHUNKED + begin)
+        with pytest.raises(OSError, match=r"reset|[Bb]roken pipe"):
+            endless.sendall(part * 20_000)
+
+
+@pytest.mark.parametrize(
+    "request_bytes",
+    [
+        CHUNKED + b"1\r\nx\r\n" * 5000,
+        b"GET /api/v1/games HTTP/1.1\r\n" + b"X: y\r\n" * 5000 + b"\r\n",
+        b"\x00\x01 nothing that is HTTP\r\n\r\n",
+    ],
+    ids=["pieces", "headers", "garbage"],
+)
+def test_a_request_in_too_many_parts_is_refused_in_the_apis_words(tmp_path: Path, request_bytes: bytes) -> None:
+    """Each part takes time before any limit is asked: bodies of single letters kept others waiting for seconds."""
+    with served(tmp_path) as port, socket.create_connection(("127.0.0.1", port)) as many:
+        many.settimeout(60)
+        with contextlib.suppress(OSError):
+            many.sendall(request_bytes)
+        answer = until_end(many)
+    assert answer == b"" or (answer.startswith(b"HTTP/1.1 400 ") and b'"reason":"bad_request"' in answer)
+
+
+def until_end(connection: socket.socket) -> bytes:
+    """All that comes until the other side closes."""
+    received = b""
+    with contextlib.suppress(ConnectionError):
+        while more := connection.recv(1 << 16):
+            received += more
+    return received
+
+
+def test_few_requests_wait_for_the_one_before_them(tmp_path: Path) -> None:
+    """Each that waits takes kilobytes, and thousands fit into what is read at once."""
+    with served(tmp_path) as port, socket.create_connection(("127.0.0.1", port)) as hasty:
+        hasty.settimeout(60)
+        hasty.sendall(b"GET /api/v1/games HTTP/1.1\r\nHost: x\r\n\r\n" * 1000)
+        assert until_end(hasty).count(b"HTTP/1.1 200") <= 1 + connections.MOST_PIPELINED
+
+
+@pytest.mark.parametrize("opcode", [0x89, 0x00], ids=["pings", "a message without end"])
+def test_a_live_connection_that_sends_without_end_is_cut_off(tmp_path: Path, opcode: int) -> None:
+    """Frames that no application hears of were answered, or kept, one by one."""
+    upgrade = b"GET /api/v1/tables/x/live HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    upgrade += b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    with served(tmp_path) as port, socket.create_connection(("127.0.0.1", port)) as endless:
+        endless.settimeout(60)
+        endless.sendall(upgrade)
+        assert endless.recv(1 << 16).startswith(b"HTTP/1.1 101 ")
+        frame = struct.pack("!BB4x", opcode, 0x80)
+        if not opcode:
+            endless.sendall(struct.pack("!BB4x", 0x01, 0x80))
+        endless.setblocking(False)
+
+        def cut_off() -> bool:
+            try:
+                endless.send(frame * 100)
+                endless.recv(1 << 16)
+            except BlockingIOError:
+                return False
+            except OSError:
+                return True
+            return False
+
+        sent = 0
+        while not cut_off():
+            sent += 100
+            assert sent * len(frame) < 100 * connections.LIVE_BYTES
+            endless.setblocking(True)
+            endless.settimeout(0.01)
+
+
+def test_an_address_opens_only_so_many_connections_a_second(tmp_path: Path) -> None:
+    """Whoever connects, is refused and connects again costs more than by asking."""
+
+    class Connection:
+        connections = ()
+
+    async def run() -> tuple[int, bool, bool]:
+        limits = Connections(settings_for(tmp_path, requests_per_second=1, connections_per_address=30))
+        entered = 0
+        for _ in range(100):
+            one = Connection()
+            entered += limits.enter(one, "2001:db8::1")
+            limits.leave(one, "2001:db8::1")
+        return entered, limits.enter(Connection(), "2001:db8::2"), limits.enter(Connection(), "2001:db8:1::1")
+
+    entered, neighbour, other = asyncio.run(run())
+    assert 30 <= entered < 40 and not neighbour and other
+
+
+def test_who_never_reads_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Answers that nobody took stayed in memory for as long as the other side liked."""
+    monkeypatch.setattr(connections, "MOST_PIPELINED", 1_000_000)
     with served(tmp_path, request_seconds=1.0) as port, socket.create_connection(("127.0.0.1", port)) as deaf:
         deaf.setblocking(False)
 
@@ -115,7 +219,9 @@ def served(folder: Path, **changes: Any) -> Iterator[int]:
     """A server in this process behind real connections; gives its port."""
     settings = settings_for(folder, **changes)
     protocol = guarded_protocol(Connections(settings))
-    server = uvicorn.Server(uvicorn.Config(create_app(settings), port=0, http=protocol, log_config=None))
+    server = uvicorn.Server(
+        uvicorn.Config(create_app(settings), port=0, http=protocol, ws=GuardedSocket, log_config=None)
+    )
     thread = threading.Thread(target=server.run)
     thread.start()
     try:

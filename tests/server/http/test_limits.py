@@ -1,5 +1,6 @@
 """Limits: by what a request costs, by address, with when to ask again; and connections that say nothing."""
 
+import asyncio
 import contextlib
 import json
 import resource
@@ -15,7 +16,7 @@ from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from azulejos.server.http.connections import room_for_connections
-from azulejos.server.http.limits import Limits
+from azulejos.server.http.limits import HELD_SECONDS, Budgets, Limits, household
 from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
 from azulejos.server.tables import setup
@@ -33,6 +34,44 @@ def test_what_costs_more_counts_for_more_and_is_told_when_to_come_again() -> Non
         limits.spend("a", 4.0)
     assert refused.value.reason == "too_many_requests" and 0.5 < refused.value.wait <= 1.0
     limits.spend("b", 4.0)
+
+
+def test_addresses_of_one_household_count_as_one() -> None:
+    assert household("192.0.2.7") == household("::ffff:192.0.2.7") == "192.0.2.7"
+    assert household("2001:db8::1") == household("2001:db8::ffff:1") != household("2001:db8:0:1::1")
+    assert household("testclient") == "testclient"
+
+
+def test_who_is_refused_and_asks_on_is_made_to_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To say no costs nearly as much as to answer: a flood of refused requests took everybody's time."""
+    held: list[float] = []
+    sleep = asyncio.sleep
+
+    async def note(seconds: float, *rest: Any) -> Any:
+        held.append(seconds)
+        return await sleep(0 if seconds == HELD_SECONDS else seconds, *rest)
+
+    monkeypatch.setattr(asyncio, "sleep", note)
+    with serving(tmp_path, requests_per_second=0.001, requests_at_once=5) as client:
+        statuses = [client.get("/games").status_code for _ in range(60)]
+    assert statuses.count(200) == 5 and statuses.count(429) == 55
+    # A client that keeps to Retry-After is answered at once.
+    assert 20 <= held.count(HELD_SECONDS) <= 35
+
+
+def test_many_addresses_are_forgotten_once_in_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    budgets = Budgets(1.0, 1000.0)
+    looks: list[float] = []
+    forget = budgets._forget
+
+    def look(now: float) -> None:
+        looks.append(now)
+        forget(now)
+
+    monkeypatch.setattr(budgets, "_forget", look)
+    for number in range(10_100):
+        budgets.take(str(number))
+    assert 1 <= len(looks) <= 10
 
 
 def test_what_costs_more_than_all_can_still_be_asked_for() -> None:

@@ -43,7 +43,7 @@ def test_an_exception_is_told_without_values(monkeypatch: pytest.MonkeyPatch, fo
 
 
 def test_access_lines_with_addresses_are_left_out() -> None:
-    kept = logs._without_addresses
+    kept = logs._worth_a_line
     record = logging.LogRecord("uvicorn.error", logging.INFO, "x", 1, '%s - "WebSocket %s" [accepted]', (), None)
     assert not kept(record)
     assert kept(logging.LogRecord("uvicorn.error", logging.INFO, "x", 1, "Started server process", (), None))

@@ -15,7 +15,7 @@ from azulejos.server.bots.pool import BotPool
 from azulejos.server.http import api, bots, problems, socket
 from azulejos.server.http.describe import describe
 from azulejos.server.http.gate import Gate
-from azulejos.server.http.limits import Limits
+from azulejos.server.http.limits import Limits, household
 from azulejos.server.http.web import add_web
 from azulejos.server.hub import watch
 from azulejos.server.hub.hub import Hub
@@ -110,6 +110,9 @@ class Server(FastAPI):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request, a live connection, or startup and shutdown."""
+        if client := scope.get("client"):
+            # Everything that is counted per address is counted by household.
+            scope["client"] = (household(client[0]), client[1])
         if scope["type"] == "http":
             await self.gate(scope, receive, send)
         else:

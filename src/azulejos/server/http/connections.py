@@ -1,7 +1,8 @@
-"""Connections before any request is read: their number, and how long a request may take to arrive; and how responses
-are written.
+"""Connections before any request is read: their number, how fast an address may open them, how long a request may take
+to arrive, and in how many bytes and parts; and how responses are written.
 
-Without these limits, a client that opens idle connections would use up the file descriptors that others need.
+Without these limits, a client that opens idle connections would use up the file descriptors that others need, and one
+that sends a million headers or one-byte chunks would block the event loop before any rate limit applies.
 """
 
 import asyncio
@@ -9,13 +10,25 @@ import sys
 from collections import Counter
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from azulejos.server import metrics
+from azulejos.server.http.limits import Budgets, household
 from azulejos.server.settings import Settings
 
 LONGEST_HEAD = 64 * 1024
 """Maximum bytes of a request's line and headers; the parser keeps all of them and has no limit."""
+MOST_HEADERS = 100
+"""Maximum headers of a request, trailers included."""
+MOST_PIECES = 1000
+"""Maximum chunks of a request's body."""
+MOST_PIPELINED = 8
+"""Maximum requests that may wait on a connection for an earlier one. Browsers do not pipeline at all."""
+CONNECTIONS_A_REQUEST = 2
+"""Connections that an address may open per request that it may make."""
+LIVE_BYTES, LIVE_BYTES_A_SECOND = 16 * 1024, 256
+"""What a live connection may send, as a burst and per second: a hello, then pings and pongs."""
 SPARE_FILES = 96
 """File descriptors reserved for the database, the bots and the web app."""
 _LOOK_EVERY = 1.0
@@ -43,6 +56,10 @@ class Connections:
         self._most_each = settings.connections_per_address
         self._seconds = settings.request_seconds
         self._proxies = {part.strip() for part in settings.trusted_proxies.split(",") if part.strip()}
+        self.longest = LONGEST_HEAD + 2 * settings.request_bytes
+        """Maximum bytes of a request on the wire, chunk headers and trailers included."""
+        rate = CONNECTIONS_A_REQUEST * settings.requests_per_second
+        self._pace = Budgets(rate, max(1, settings.connections_per_address))
         self._by_address: Counter[str] = Counter()
         self._open: set[Any] = set()
         self._looking = False
@@ -50,23 +67,28 @@ class Connections:
     def enter(self, connection: Any, address: str) -> bool:
         """Count a new connection; False if there are too many."""
         trusted = address in self._proxies or "*" in self._proxies
-        if len(connection.connections) >= self._most or (not trusted and self._by_address[address] >= self._most_each):
+        home = household(address)
+        if len(connection.connections) >= self._most or not (trusted or self._room_for(home)):
             metrics.TURNED_AWAY.inc()
             return False
-        self._by_address[address] += 1
+        self._by_address[home] += 1
         self._open.add(connection)
         if not self._looking:
             self._looking = True
             asyncio.get_running_loop().call_later(_LOOK_EVERY, self._look)
         return True
 
+    def _room_for(self, home: str) -> bool:
+        return self._by_address[home] < self._most_each and self._pace.take(home) == 0
+
     def leave(self, connection: Any, address: str) -> None:
         """Stop counting a connection that has ended, or has become a WebSocket, which is counted elsewhere."""
         if connection in self._open:
             self._open.discard(connection)
-            self._by_address[address] -= 1
-            if not self._by_address[address]:
-                del self._by_address[address]
+            home = household(address)
+            self._by_address[home] -= 1
+            if not self._by_address[home]:
+                del self._by_address[home]
 
     def _look(self) -> None:
         """Close connections whose request is too slow to arrive, or whose response is not read."""
@@ -116,8 +138,12 @@ class WholeAnswers:
         return getattr(self.inner, name)
 
 
+class TooMuch(Exception):
+    """A request in more parts than any client needs."""
+
+
 def guarded_protocol(connections: Connections) -> type[HttpToolsProtocol]:
-    """Extend uvicorn's protocol to count and time its connections."""
+    """Extend uvicorn's protocol to count, time and measure its connections."""
 
     class Guarded(HttpToolsProtocol):
         waits_since: float | None = None
@@ -126,9 +152,11 @@ def guarded_protocol(connections: Connections) -> type[HttpToolsProtocol]:
         """When writing was paused because the response was not read."""
         _address = ""
         _refused = False
+        _ended = False
         _in_head = False
-        _head = 0
-        """Bytes of an incomplete head, not counting its first chunk."""
+        _taken = 0
+        """Bytes of an incomplete request, not counting its first read."""
+        _pieces = 0
 
         def connection_made(self, transport: Any) -> None:
             peer = transport.get_extra_info("peername")
@@ -146,27 +174,49 @@ def guarded_protocol(connections: Connections) -> type[HttpToolsProtocol]:
                 super().connection_lost(exc)
 
         def data_received(self, data: bytes) -> None:
-            if self._refused:
+            if self._refused or self._ended:
                 return
-            if self._in_head:
-                self._head += len(data)
+            self._taken += len(data)
             super().data_received(data)
-            if self._in_head and self._head > LONGEST_HEAD:
+            most = LONGEST_HEAD if self._in_head else connections.longest
+            if self.waits_since is not None and self._taken > most:
                 metrics.TURNED_AWAY.inc()
                 self.transport.abort()
 
         def on_message_begin(self) -> None:
             self.waits_since = self.loop.time()
-            self._in_head, self._head = True, 0
+            self._in_head, self._taken, self._pieces = True, 0, 0
             super().on_message_begin()
 
+        def on_header(self, name: bytes, value: bytes) -> None:
+            if len(self.headers) >= MOST_HEADERS:
+                raise TooMuch
+            super().on_header(name, value)
+
         def on_headers_complete(self) -> None:
+            if len(self.pipeline) >= MOST_PIPELINED:
+                raise TooMuch
             self._in_head = False
             super().on_headers_complete()
+
+        def on_body(self, body: bytes) -> None:
+            self._pieces += 1
+            if self._pieces > MOST_PIECES:
+                raise TooMuch
+            super().on_body(body)
 
         def on_message_complete(self) -> None:
             self.waits_since = None
             super().on_message_complete()
+
+        def send_400_response(self, msg: str) -> None:
+            """Refuse what cannot be parsed, in the format of the API."""
+            self._ended = True
+            metrics.TURNED_AWAY.inc()
+            content = b'{"reason":"bad_request","message":"the request is not valid HTTP, or in too many parts"}'
+            head = b"content-type: application/json\r\ncontent-length: %d\r\nconnection: close\r\n\r\n" % len(content)
+            self.transport.write(STATUS_LINE[400] + head + content)
+            self.transport.close()
 
         def pause_writing(self) -> None:
             self.stuck_since = self.loop.time()
@@ -182,3 +232,23 @@ def guarded_protocol(connections: Connections) -> type[HttpToolsProtocol]:
             super().handle_websocket_upgrade()
 
     return Guarded
+
+
+class GuardedSocket(WebSocketsSansIOProtocol):
+    """Extend uvicorn's WebSocket to limit what a client sends. Every frame costs time, even pings that the application
+    never sees, and an endless message of empty fragments would use ever more memory."""
+
+    _room = float(LIVE_BYTES)
+    _heard = 0.0
+
+    def data_received(self, data: bytes) -> None:
+        """Receive bytes."""
+        if self.handshake_initiated:
+            now = self.loop.time()
+            self._room = min(LIVE_BYTES, self._room + (now - (self._heard or now)) * LIVE_BYTES_A_SECOND) - len(data)
+            self._heard = now
+            if self._room < 0:
+                metrics.TURNED_AWAY.inc()
+                self.transport.abort()
+                return
+        super().data_received(data)

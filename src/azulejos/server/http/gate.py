@@ -2,8 +2,8 @@
 common headers. Moves, the most frequent requests, have a fast path.
 """
 
+import asyncio
 import time
-from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -66,6 +66,8 @@ class Gate:
                 response = await self._move(scope, limited, table_id)
                 await response(scope, limited, answer)
         except Refusal as refusal:
+            if refusal.reason == "too_many_requests" and (held := self._limits.patience(_address(scope))):
+                await asyncio.sleep(held)
             await problems.refused(Request(scope), refusal)(scope, receive, answer)
         except ClientDisconnect:
             pass
@@ -77,9 +79,8 @@ class Gate:
             metrics.count_request(route(), status or 500, time.perf_counter() - began)
 
     def _check(self, scope: Scope) -> None:
-        client: Any = scope.get("client")
         cost = 1.0 if scope["path"].startswith("/api/") else FILE_COST
-        self._limits.spend(client[0] if client else "", cost)
+        self._limits.spend(_address(scope), cost)
 
     async def _move(self, scope: Scope, receive: Receive, table_id: str) -> Response:
         """Handle a move as its route would."""
@@ -89,3 +90,8 @@ class Gate:
             return problems.malformed(Request(scope), bad)
         except HTTPException as bad:
             return problems.http_problem(Request(scope), bad)
+
+
+def _address(scope: Scope) -> str:
+    client = scope.get("client")
+    return client[0] if client else ""

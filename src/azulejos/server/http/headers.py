@@ -40,10 +40,11 @@ def api_headers(scope: Scope, limits: Limits) -> Mapping[bytes, bytes]:
 
 def rate_headers(limits: Limits, address: str) -> dict[bytes, bytes]:
     """Return rate limit headers as in the IETF draft; none without a limit."""
-    if not limits.rate:
+    most, rate = limits.requests.most, limits.requests.rate
+    if not rate:
         return {}
-    left = limits.left(address)
+    left = limits.requests.left(address)
     return {
-        b"ratelimit-policy": b'"requests";q=%d;w=%d' % (limits.most, math.ceil(limits.most / limits.rate)),
-        b"ratelimit": b'"requests";r=%d;t=%d' % (left, math.ceil((limits.most - left) / limits.rate)),
+        b"ratelimit-policy": b'"requests";q=%d;w=%d' % (most, math.ceil(most / rate)),
+        b"ratelimit": b'"requests";r=%d;t=%d' % (left, math.ceil((most - left) / rate)),
     }

@@ -4,6 +4,8 @@ Work is measured in requests: one for a plain request, more for expensive ones, 
 address has a token bucket, with a burst and a sustained rate.
 """
 
+import functools
+import ipaddress
 import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -18,6 +20,12 @@ Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 _FORGET_AFTER = 10_000
 """The number of remembered addresses above which idle ones are forgotten."""
+_FORGET_EVERY = 1.0
+"""Seconds between two searches for idle addresses, each of which goes through all of them."""
+HELD_SECONDS = 2.0
+"""How long a refusal is delayed for a client that ignores earlier ones."""
+_REFUSALS, _REFUSALS_A_SECOND = 20, 2.0
+"""Refusals that are sent without delay, as a burst and per second."""
 FILE_COST = 0.2
 """The cost of a file of the web app, of which a page needs many."""
 HINT_COST = 4.0
@@ -27,42 +35,72 @@ EVENTS_A_REQUEST = 5
 """Past positions that cost as much to replay as a plain request."""
 
 
-class Limits:
-    """Counts the work of each address."""
+@functools.lru_cache(1 << 14)
+def household(address: str) -> str:
+    """Return what an address is counted by: itself, or for IPv6 its /64 network, all of which one customer has."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if found.version == 4:
+        return address
+    return str(found.ipv4_mapped or ipaddress.ip_network((int(found) >> 64 << 64, 64)))
 
-    def __init__(self, settings: Settings) -> None:
-        self.rate = settings.requests_per_second
-        """Sustained rate in plain requests per second; 0 for no limit."""
-        self.most = float(settings.requests_at_once)
-        """Burst size in plain requests."""
-        self._sockets_most = settings.sockets_per_address
+
+class Budgets:
+    """A token bucket per address."""
+
+    def __init__(self, rate: float, most: float) -> None:
+        self.rate = rate
+        """Sustained rate per second; 0 for no limit."""
+        self.most = float(most)
         self._left: dict[str, tuple[float, float]] = {}
-        self._sockets: Counter[str] = Counter()
+        self._forgot = 0.0
 
-    def spend(self, address: str, cost: float = 1.0) -> None:
-        """Charge work, or refuse it. A single cost is capped at half the burst size."""
+    def take(self, address: str, cost: float = 1.0) -> float:
+        """Take tokens if there are enough; return the seconds until there would be, 0 if there were."""
         if not self.rate:
-            return
-        cost = min(cost, max(1.0, self.most / 2))
+            return 0.0
         now = time.monotonic()
         left, then = self._left.get(address, (self.most, now))
         left = min(self.most, left + (now - then) * self.rate)
-        if left < cost:
-            self._left[address] = (left, now)
-            wait = (cost - left) / self.rate
-            raise Refusal("too_many_requests", f"too many requests from your address: wait {wait:.1f} s", 429, wait)
-        self._left[address] = (left - cost, now)
-        if len(self._left) > _FORGET_AFTER:
+        enough = left >= cost
+        self._left[address] = (left - cost if enough else left, now)
+        if len(self._left) > _FORGET_AFTER and now - self._forgot > _FORGET_EVERY:
             self._forget(now)
+        return 0.0 if enough else (cost - left) / self.rate
 
     def left(self, address: str) -> float:
-        """Return how many plain requests an address may make now."""
+        """Return how many tokens an address has left."""
         left, then = self._left.get(address, (self.most, time.monotonic()))
         return min(self.most, left + (time.monotonic() - then) * self.rate)
 
     def _forget(self, now: float) -> None:
         rested = self.most / self.rate
         self._left = {address: (left, then) for address, (left, then) in self._left.items() if now - then < rested}
+        self._forgot = now
+
+
+class Limits:
+    """Counts the work of each address."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.requests = Budgets(settings.requests_per_second, settings.requests_at_once)
+        """Plain requests."""
+        self._refusals = Budgets(_REFUSALS_A_SECOND, _REFUSALS)
+        self._sockets_most = settings.sockets_per_address
+        self._sockets: Counter[str] = Counter()
+
+    def spend(self, address: str, cost: float = 1.0) -> None:
+        """Charge work, or refuse it. A single cost is capped at half the burst size."""
+        wait = self.requests.take(address, min(cost, max(1.0, self.requests.most / 2)))
+        if wait:
+            raise Refusal("too_many_requests", f"too many requests from your address: wait {wait:.1f} s", 429, wait)
+
+    def patience(self, address: str) -> float:
+        """Return the seconds to delay a refusal, for an address that ignores earlier ones. A connection that waits for
+        its response cannot send the next request, so a flood of refused requests costs little."""
+        return HELD_SECONDS if self._refusals.take(address) else 0.0
 
     def open_socket(self, address: str) -> bool:
         """Count a live connection; False if the address has too many."""

@@ -46,14 +46,18 @@ def configure(level: str, form: str) -> None:
     for name in ("uvicorn", "uvicorn.error"):
         logging.getLogger(name).handlers[:] = []
         logging.getLogger(name).propagate = True
-    # Uvicorn logs every WebSocket with its address; at `debug`, other libraries log what was sent.
-    logging.getLogger("uvicorn.error").addFilter(_without_addresses)
+    # Uvicorn logs every WebSocket with its address, and every request that it cannot parse, of which anybody may send
+    # thousands; at `debug`, other libraries log what was sent.
+    logging.getLogger("uvicorn.error").addFilter(_worth_a_line)
     for name in ("alembic", "asyncio", "websockets", "httpx"):
         logging.getLogger(name).setLevel(logging.WARNING)
 
 
-def _without_addresses(record: logging.LogRecord) -> bool:
-    return "WebSocket" not in str(record.msg) and not str(record.msg).startswith("connection ")
+_LEFT_OUT = ("connection ", "Invalid HTTP", "Invalid UTF-8", "Unsupported upgrade")
+
+
+def _worth_a_line(record: logging.LogRecord) -> bool:
+    return "WebSocket" not in str(record.msg) and not str(record.msg).startswith(_LEFT_OUT)
 
 
 def _brief(exc_info: Any) -> str:

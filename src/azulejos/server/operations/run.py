@@ -19,7 +19,7 @@ from azulejos.bots import make
 from azulejos.bots.search.budget import Budget
 from azulejos.server import metrics
 from azulejos.server.http.app import create_app
-from azulejos.server.http.connections import Connections, guarded_protocol
+from azulejos.server.http.connections import Connections, GuardedSocket, guarded_protocol
 from azulejos.server.operations import logs
 from azulejos.server.settings import BadSetting, Settings
 from azulejos.server.storage.address import read_address, sqlite_file, usable
@@ -130,6 +130,7 @@ def serve(settings: Settings) -> None:
             host=settings.host,
             port=settings.port,
             http=guarded_protocol(Connections(settings)),
+            ws=GuardedSocket,
             log_config=None,
             access_log=False,
             proxy_headers=bool(settings.trusted_proxies),
