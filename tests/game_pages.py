@@ -106,7 +106,7 @@ def blocks_of(game: GameType) -> list[str]:
 
 
 def with_tables(game: GameType, text: str) -> str:
-    """A page's text with its tables made anew."""
+    """A page's text with its tables regenerated."""
     for name, make in BLOCKS.items():
         before, marker, rest = text.partition(f"<!-- {name} -->\n")
         if marker:
@@ -132,7 +132,7 @@ def environments() -> str:
 
 
 def with_environments(text: str) -> str:
-    """The text of docs/environments.md with its table made anew."""
+    """The text of docs/environments.md with its table regenerated."""
     before, marker, rest = text.partition("<!-- environments -->\n")
     return f"{before}{marker}{environments()}\n<!-- end -->{rest.partition('<!-- end -->')[2]}"
 

@@ -1,6 +1,6 @@
 """The golden files of every registered game: node counts (perft) and one readable game (playthrough).
 
-`make goldens` writes them anew, which is right only after a change of the rules, texts or pictures that was
+`make goldens` rewrites them, which is right only after a change of the rules, texts or pictures that was
 meant; read the difference before committing it.
 """
 
@@ -61,7 +61,7 @@ SETUPS = [Setup(name, players) for name, players in CONFIGURATIONS] + [
 
 
 def fair_move(position: Position, ply: int) -> Move:
-    """A sensible move by a rule of its own, so that no bot's improvement changes the golden games."""
+    """A sensible move by a separate rule, so that improving a bot does not change the golden games."""
 
     def order(move: Move) -> tuple[int, int, int]:
         effect = position.preview(move)

@@ -52,7 +52,7 @@ class Bench:
         return [int(action) for action in self.actions[: rules.legal(self.position, self.actions)]]
 
     def step(self) -> tuple[str, Any]:
-        """One random decision or chance event; gives its kind and what was chosen."""
+        """Play one random decision or chance event; returns its kind and what was chosen."""
         if self.mover == rules.CHANCE:
             length = rules.draw(self.position, self.generator, self.outcome)
             rules.resolve(self.position, self.outcome)

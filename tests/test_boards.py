@@ -86,6 +86,6 @@ def test_chances_add_up_and_lead_to_possible_positions() -> None:
     assert listed and sampled and alone
 
 
-def test_chance_that_is_not_due_is_told() -> None:
+def test_chance_that_is_not_due_is_an_error() -> None:
     with pytest.raises(azulejos.ImpossibleOutcome, match="no chance event is due"):
         azulejos.new("azul", seed=1).position.chances()

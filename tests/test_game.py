@@ -19,7 +19,7 @@ ANYTHING: Any = azulejos
 
 
 def played(name: str, players: int, seed: int, decisions: int = 10_000) -> Game:
-    """A game with moves chosen here and there, over or after so many decisions."""
+    """A game with arbitrary moves, finished or after a number of decisions."""
     game = azulejos.new(name, players=players, seed=seed)
     for turn in range(decisions):
         moves = game.legal_moves
@@ -157,7 +157,7 @@ def test_explicit_outcomes_are_checked_and_undone_when_wrong() -> None:
         game.resolve("deal BYRK")
 
 
-def test_undo_draws_the_same_again_or_anew() -> None:
+def test_undo_repeats_the_same_outcomes_or_draws_new_ones() -> None:
     game = Game.from_position("azulejos/1 azul players=2 phase=offer centre=B marker=2 bag=*", seed=4)
     game.play("cB2")
     drawn = game.events[-1]
@@ -243,7 +243,7 @@ def test_a_game_type_is_the_same_object_after_a_copy_and_a_pickle(name: str) -> 
 
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, Game.copy, lambda game: pickle.loads(pickle.dumps(game))])
 @pytest.mark.parametrize("name", GAMES)
-def test_a_copied_game_goes_on_by_itself(name: str, copied: Callable[[Game], Game]) -> None:
+def test_a_copied_game_is_independent(name: str, copied: Callable[[Game], Game]) -> None:
     game = played(name, 2, seed=4, decisions=8)
     before = (game.events, game.positions)
     other = copied(game)
@@ -319,7 +319,7 @@ def test_moves_are_previewed_and_described() -> None:
 
 
 @pytest.mark.parametrize(("name", "players"), CONFIGURATIONS)
-def test_every_legal_move_can_be_previewed_described_and_told_apart(name: str, players: int) -> None:
+def test_every_legal_move_has_a_preview_and_a_unique_description(name: str, players: int) -> None:
     game = azulejos.new(name, players=players, seed=3)
     for turn in range(60):
         moves = game.legal_moves
@@ -347,7 +347,7 @@ def test_a_resampled_position_looks_the_same_and_is_possible(name: str, players:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_errors_of_the_action_space_are_told(name: str) -> None:
+def test_actions_outside_the_action_space_are_errors(name: str) -> None:
     position = azulejos.new(name, seed=1).position
     for action in (-1, GAMES[name].actions):
         with pytest.raises(azulejos.IllegalMove, match=f"there is no action {action}"):

@@ -1,6 +1,6 @@
 """The example of docs/adding-a-game.md: a game that is registered passes every test of the contract.
 
-It is registered in a process of its own, so that no other test meets it.
+It is registered in a separate process, so that no other test sees it.
 """
 
 import os

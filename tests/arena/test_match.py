@@ -1,4 +1,4 @@
-"""Matches: fair, resumable, unharmed by dying workers; forfeits are scored and the match goes on."""
+"""Matches: fair, resumable, unharmed by dying workers; forfeits are scored and the match continues."""
 
 import json
 import multiprocessing
@@ -73,7 +73,7 @@ def test_a_match_of_four_players_is_one_against_three() -> None:
     assert greedy.wins >= 7
 
 
-def test_an_interrupted_match_goes_on_where_it_was(tmp_path: Path, undisturbed: list[tuple[object, ...]]) -> None:
+def test_an_interrupted_match_resumes_where_it_stopped(tmp_path: Path, undisturbed: list[tuple[object, ...]]) -> None:
     path = tmp_path / "results.jsonl"
 
     def stop_after_five(now: Outcome) -> None:
@@ -91,7 +91,7 @@ def test_an_interrupted_match_goes_on_where_it_was(tmp_path: Path, undisturbed: 
     assert sorted(numbers) == list(range(12))
 
 
-def test_a_results_file_of_another_match_is_refused_and_left_alone(tmp_path: Path) -> None:
+def test_a_results_file_of_another_match_is_refused_and_left_unchanged(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     run(MATCH, path)
     before = path.read_text()

@@ -1,4 +1,4 @@
-"""An engine for azul that keeps the protocol, apart from one fault that it is told to have.
+"""An engine for azul that conforms to the protocol, apart from one configurable fault.
 
 It shares no code with ours: it takes whatever lies first on the table, and drops it on its floor line.
 """

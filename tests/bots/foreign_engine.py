@@ -25,7 +25,7 @@ for line in sys.stdin:
     elif order == "newgame":
         begun = True
     elif order == "history":
-        # Outcomes of chance stand in angle brackets, decisions between them.
+        # Chance outcomes are in angle brackets, decisions between them.
         heard = line.removeprefix("history ").replace("<", "|<").replace("> ", "|").split("|")
         heard = [event for part in heard if part for event in ([part] if part[0] == "<" else part.split())]
     elif order == "ping":

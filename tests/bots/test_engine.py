@@ -101,7 +101,7 @@ def test_the_last_report_is_said_once() -> None:
     assert len(reports) == len(set(reports)) > 1
 
 
-def test_the_engine_chooses_among_given_moves_alone() -> None:
+def test_the_engine_chooses_only_among_given_moves() -> None:
     moves = [move.text for move in POSITION.legal_moves]
     for given in (moves[3:4], moves[5:8], moves[-2:]):
         said = asked(f"position {POSITION}", f"go nodes 500 lines 5 searchmoves {' '.join(given)}")
@@ -255,7 +255,7 @@ def test_a_foreign_engine_plays() -> None:
         bot.close()
 
 
-def test_a_foreign_engine_is_told_its_options_before_the_game_begins() -> None:
+def test_a_foreign_engine_receives_its_options_before_the_game_begins() -> None:
     texts = [move.text for move in POSITION.legal_moves[:3]]
     bot = foreign("seeded", *texts, seed=2, budget="0.1s,style=risky")
     try:

@@ -9,7 +9,7 @@ from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
 from tests.rules_harness import CONFIGURATIONS, Bench
 
-# Beside a library kernels run uncompiled here, where numpy tells of products that wrap around, as they are meant to.
+# With a library, kernels run uncompiled here, where numpy warns about intended integer overflow.
 pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered")
 
 

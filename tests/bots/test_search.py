@@ -21,7 +21,7 @@ from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
 from tests.rules_harness import CONFIGURATIONS, Bench
 
-# Beside a library kernels run uncompiled here, where numpy tells of products that wrap around, as they are meant to.
+# With a library, kernels run uncompiled here, where numpy warns about intended integer overflow.
 pytestmark = pytest.mark.filterwarnings("ignore:overflow encountered")
 
 
@@ -32,7 +32,7 @@ def copy_of(position: Any) -> Any:
 
 
 def open_position(game: str, players: int, seed: int, decisions: int) -> Bench:
-    """A position after so many random decisions, in which a player must choose."""
+    """A position after a number of random decisions, with a player to move."""
     bench = Bench(GAMES[game], players, seed)
     while decisions > 0 or bench.mover < 0:
         if bench.mover == rules.OVER:
@@ -59,7 +59,7 @@ class Plain:
         return [int(action) for action in self.actions[: rules.legal(position, self.actions)]]
 
     def ways_on(self, position: Any, limit: int) -> int:
-        """How many lines there are to the next chance event, counted up to a limit."""
+        """Count the lines to the next chance event, up to a limit."""
         if rules.mover(position) < 0:
             return 1
         total = 0
@@ -122,7 +122,7 @@ def test_of_equal_factories_only_one_is_a_candidate() -> None:
 
 
 def searched_in_slices(game: str, position: Any, lines: int, slices: list[int]) -> Search:
-    """A search of a position in one go, after another, in slices, was seen to find the same."""
+    """Searching a position at once, after another one, or in slices finds the same."""
     whole, sliced = (Search(GAMES[game].rules, entries=1 << 12) for _ in range(2))
     for search in (whole, sliced):
         search.begin(position, lines=lines)
@@ -263,7 +263,7 @@ def test_a_deeper_limit_is_kept() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_depth_told_of_a_solved_round_is_how_far_it_was_looked_at(game: str) -> None:
+def test_the_reported_depth_of_a_solved_round_is_the_depth_searched(game: str) -> None:
     search = Search(GAMES[game].rules, entries=1 << 12)
     for position in solved_rounds(game, 3):
         search.begin(position)
@@ -334,7 +334,7 @@ def test_weaker_play_and_depth_limits_leave_out_the_deals() -> None:
 
 
 def test_deals_overrule_a_wrong_judgement_of_the_ends_of_rounds() -> None:
-    """By weights that tell the ends of rounds by their points alone, the deals still find better moves."""
+    """With weights that evaluate ends of rounds only by points, the deals still find better moves."""
     kind = GAMES["azul"].rules
     blind = weights_of(kind).copy()
     blind["numbers"][0][::MOMENTS, :-1] = 0
@@ -361,7 +361,7 @@ def test_deals_overrule_a_wrong_judgement_of_the_ends_of_rounds() -> None:
 
 
 def test_a_search_that_has_forgotten_gives_the_results_of_a_new_one() -> None:
-    """Deals beyond the round included: they are looked at with a memory of their own."""
+    """Includes deals beyond the round, which are searched with separate memory."""
     solved = Position.from_text("azulejos/1 azul players=2 phase=offer bag=* factories=BBYR,-,-,-,- centre=RKW")
     used, fresh = (Search(GAMES["azul"].rules, 1 << 14) for _ in range(2))
     for position in (solved.after("1B2"), solved.after("cW5"), solved.after("cR3")):

@@ -1,4 +1,4 @@
-"""What is asked wrongly is said in a line or two, with exit code 2 and no traceback."""
+"""Usage errors print a short message, with exit code 2 and no traceback."""
 
 from pathlib import Path
 
@@ -45,7 +45,7 @@ def test_a_wrong_command_says_what_is_wrong(command: Command, case: str) -> None
     assert ran.out == ""
 
 
-def test_a_damaged_record_is_told_by_line_and_column(command: Command, tmp_path: Path) -> None:
+def test_a_damaged_record_is_reported_by_line_and_column(command: Command, tmp_path: Path) -> None:
     path = tmp_path / "bad.azulejos"
     path.write_text('[Game "azul"]\n[Players "2"]\n[First "1"]\n\n<deal XXXX>\n*\n')
     for name in ("show", "replay"):

@@ -41,7 +41,7 @@ def test_show_reads_standard_input(command: Command, record: Path, monkeypatch: 
     assert "player 2 takes tiles" in command("show", "-").out
 
 
-def test_show_tells_why_a_position_is_impossible(command: Command) -> None:
+def test_show_says_why_a_position_is_impossible(command: Command) -> None:
     ran = command("show", "azulejos/1 azul players=2 phase=offer bag=* 1.lines=BB,-,-,-,-")
     assert ran.code == 0
     assert "[B]" in ran.out
@@ -98,14 +98,14 @@ def test_a_file_is_read_no_further_than_its_chosen_game(command: Command, severa
     assert ran.code == 2 and "is not a text file" in ran.err
 
 
-def test_nothing_to_show_is_told(command: Command) -> None:
+def test_nothing_to_show_is_reported(command: Command) -> None:
     for name in ("show", "replay"):
         ran = command(name, "")
         assert ran.code == 2 and "the source is empty: name a file" in ran.err
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
-def test_a_full_disk_is_told_in_a_line(record: Path) -> None:
+def test_a_full_disk_is_reported_in_one_line(record: Path) -> None:
     code = "import sys; from azulejos.cli import main; sys.argv[0] = 'azulejos'; main()"
     with open("/dev/full", "w") as full:
         ran = subprocess.run(

@@ -49,7 +49,7 @@ def test_undo_takes_back_the_bots_answers_too(command: Command, tmp_path: Path) 
     assert len(azulejos.read_record(path.read_text()).events) == 1
 
 
-def test_a_saved_game_goes_on_where_it_was(command: Command) -> None:
+def test_a_saved_game_resumes_where_it_stopped(command: Command) -> None:
     assert command("play", "azul-grey", "--seed", 3, "--seats", "Ann,Bo", answers=["1R2"]).code == 0
     ran = command("play", "--last", answers=["2B2"])
     assert "Bo: 2B2" in ran.out or "Ann: 2B2" in ran.out
@@ -74,7 +74,7 @@ def test_single_choices_are_played_by_themselves(command: Command, tmp_path: Pat
     assert "(the only move)" in ran.out
 
 
-def test_a_cut_off_or_damaged_save_says_so_and_is_left_alone(command: Command, tmp_path: Path) -> None:
+def test_a_truncated_or_damaged_save_is_reported_and_left_unchanged(command: Command, tmp_path: Path) -> None:
     path = tmp_path / "game.azulejos"
     command("play", "--seed", 3, "--first", 1, "--save", path, answers=["1W2"])
     whole = path.read_bytes()

@@ -13,7 +13,7 @@ def test_a_sample_of_the_shipped_sets_is_checked(command: Command) -> None:
     assert told == {"puzzles": total, "sampled": 2, "agreed": 2}
 
 
-def test_a_set_is_made_and_a_wrong_answer_in_it_is_told(command: Command, tmp_path: Path) -> None:
+def test_a_set_is_made_and_a_wrong_answer_in_it_is_reported(command: Command, tmp_path: Path) -> None:
     path = tmp_path / "few.jsonl"
     assert "1 of 1 puzzles" in command("puzzles", "make", "azul", "--count", 1, "--workers", 1, "--output", path).out
     header, line = path.read_text().splitlines()

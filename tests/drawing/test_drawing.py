@@ -78,7 +78,7 @@ def test_every_piece_has_a_silhouette_and_a_colour_of_its_own() -> None:
     assert TILES.keys() >= MOTIFS.keys() and GHOSTS.keys() >= MOTIFS.keys()
 
 
-def test_plain_text_tells_filled_from_empty_by_letters_alone() -> None:
+def test_plain_text_distinguishes_filled_from_empty_by_letters() -> None:
     text = plain(azulejos.Position.from_text(MIDDLE).scene(), "Azul")
     assert "1             [R]  [B][Y] r  k  w" in text
     assert "4     · [J][K][K]   r  k  w  b  y" in text

@@ -106,7 +106,7 @@ def test_rewards_are_what_their_names_say(reward: str) -> None:
     assert ends > 8
 
 
-def test_a_limit_truncates_and_begins_anew() -> None:
+def test_a_limit_truncates_and_restarts() -> None:
     batch = Batch("azul", size=3, seed=1, limit=10)
     for count in range(1, 31):
         step = batch.step(batch.sample())

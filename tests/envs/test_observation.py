@@ -63,7 +63,7 @@ def test_every_field_is_seen_derived_or_constant(name: str, players: int) -> Non
 
 
 @every_game
-def test_players_are_counted_from_the_one_who_looks(name: str, players: int) -> None:
+def test_players_are_counted_from_the_viewer(name: str, players: int) -> None:
     game = GAMES[name]
     sight = Sight(game, players)
     at = [number.name for number in sight.observation.numbers].index("turn player +0")

@@ -114,7 +114,7 @@ def test_an_agents_rewards_add_up_to_nothing(name: str, players: int) -> None:
     assert max(total.values()) > 0 or set(total.values()) == {0.0}
 
 
-def test_an_agent_that_breaks_the_rules_is_told() -> None:
+def test_an_agent_that_breaks_the_rules_gets_an_error() -> None:
     env = envs.aec("azul")
     env.reset(seed=1)
     with pytest.raises(IllegalMove):
@@ -180,7 +180,7 @@ def test_openspiels_information_set_search_plays_duel() -> None:
     assert bot.step(state) in state.legal_actions()
 
 
-def test_an_information_state_tells_only_what_was_seen() -> None:
+def test_an_information_state_contains_only_what_was_seen() -> None:
     game = pyspiel.load_game("azulejos_duel")
     chooser = np.random.default_rng(4)
     hidden = 0

@@ -122,7 +122,7 @@ def test_a_killed_run_goes_on(folder: Path, tmp_path: Path) -> None:
     assert contents(tmp_path / "games") == contents(folder)
 
 
-def test_a_folder_of_other_settings_is_left_alone(folder: Path, tmp_path: Path) -> None:
+def test_a_folder_of_other_settings_is_left_unchanged(folder: Path, tmp_path: Path) -> None:
     with pytest.raises(WrongDataset, match="other settings"):
         write(Dataset(PLAY, games=6, shard=2), folder)
     (tmp_path / "other.parquet").touch()

@@ -1,4 +1,4 @@
-"""The PPO baseline: the agents that ship are as strong as the documents say and play as engines; training goes on."""
+"""The PPO baseline: the agents that ship are as strong as the documents say and play as engines; training resumes."""
 
 import contextlib
 import os
@@ -59,7 +59,7 @@ def test_the_order_of_factories_changes_nothing() -> None:
     start = "azulejos/1 azul players=2 phase=offer bag=* factories="
     one = agent.choose(azulejos.Position.from_text(start + "BYRK,BWWW,RRKK,BBYW,YYRR"))
     other = agent.choose(azulejos.Position.from_text(start + "YYRR,BBYW,RRKK,BWWW,BYRK"))
-    # The same tiles to the same place, from the factory that now stands at the other end.
+    # The same tiles to the same place, from the factory that is now at the other end.
     assert one.text[1:] == other.text[1:]
     assert int(one.text[0]) + int(other.text[0]) == 6
 
@@ -79,7 +79,7 @@ def test_a_curve_is_drawn() -> None:
     assert draw("azul", rows).count("<polyline") == 2
 
 
-def test_training_goes_on_where_ctrl_c_stopped_it(tmp_path: Path) -> None:
+def test_training_resumes_where_ctrl_c_stopped_it(tmp_path: Path) -> None:
     pytest.importorskip("torch")
     command = [sys.executable, str(EXAMPLES / "ppo.py"), "azul", str(tmp_path), "--size", "64", "--width", "16"]
     command += ["--steps", str(64 * 32 * 12)]

@@ -44,7 +44,7 @@ def test_every_position_has_a_label_that_makes_sense(some: Labelled) -> None:
 
 
 @pytest.mark.parametrize(("game", "players"), [("duel", 2), ("azul-grey-joker", 3)])
-def test_labels_depend_on_settings_and_number_alone(game: str, players: int) -> None:
+def test_labels_depend_only_on_settings_and_number(game: str, players: int) -> None:
     settings = Labelling(game, players, **CHEAP)
     weights = weights_of(GAMES[game].rules)
     first, again = (label_game(settings, weights, 3) for _ in range(2))

@@ -72,7 +72,7 @@ class Installed:
 
 
 def installed(dist: Path, name: str, extra: str, *others: str) -> Installed:
-    """The environment of a name: made anew whenever the wheel has changed."""
+    """The environment of a name, recreated whenever the wheel has changed."""
     platform = this_platform()
     assert platform is not None
     wheel = wheel_for(dist, platform.name)
@@ -92,7 +92,7 @@ def installed(dist: Path, name: str, extra: str, *others: str) -> Installed:
 
 @pytest.fixture(scope="session")
 def bare(dist: Path) -> Installed:
-    """The package alone, as `pip install azulejos` gives it."""
+    """Only the package, as `pip install azulejos` installs it."""
     return installed(dist, "bare", "")
 
 

@@ -28,7 +28,7 @@ class Caller:
     def function_at(
         self, symbol: str, result: Any, parameters: list[Any], _long: bool, _make: Callable[[], Any]
     ) -> Callable[..., Any]:
-        """What `azulejos.rules.machine.function_at` gives, for a function over there."""
+        """A remote version of `azulejos.rules.machine.function_at`."""
 
         def call(*given: Any) -> Any:
             pairs = list(zip(parameters, given, strict=True))

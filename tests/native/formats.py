@@ -46,7 +46,7 @@ def _elf(content: bytes) -> Library:
             for at in range(offset + entry, offset + length, entry):
                 name, _, _, section = struct.unpack_from("<IBBH", content, at)
                 (exports if section else imports).add(_text(content, names + name))
-        if kind == 6:  # what the loader is told
+        if kind == 6:  # instructions to the loader
             for at in range(offset, offset + length, 16):
                 tag, value = struct.unpack_from("<QQ", content, at)
                 if tag == 1:  # a library that is needed

@@ -105,7 +105,7 @@ with subprocess.Popen(command, **pipes) as engine:
     assert not any(tmp_path.iterdir())
 
 
-def test_the_command_alone_says_how_to_play(bare: Installed, full: Installed) -> None:
+def test_the_bare_command_says_how_to_play(bare: Installed, full: Installed) -> None:
     for environment in (bare, full):
         done = environment.run("azulejos")
         assert done.returncode == 0 and len(done.stdout.splitlines()) == 3
@@ -123,7 +123,7 @@ def test_the_command_alone_says_how_to_play(bare: Installed, full: Installed) ->
         "bot list": "pip install 'azulejos[server]'",
     }.items(),
 )
-def test_without_the_extra_what_cannot_be_done_is_told_in_a_line_or_two(bare: Installed, line: str, told: str) -> None:
+def test_without_the_extra_a_short_message_says_what_is_missing(bare: Installed, line: str, told: str) -> None:
     done = bare.run("azulejos", *line.split())
     assert done.returncode == 2 and told in done.stderr
     assert len(done.stderr.splitlines()) <= 2
@@ -155,7 +155,7 @@ def test_the_contract_holds_in_an_installation(full: Installed) -> None:
 
 @contextlib.contextmanager
 def serving(full: Installed, folder: Path) -> Iterator[str]:
-    """The installation's own server; gives its address."""
+    """Start the installation's own server; yields its address."""
     address = f"http://127.0.0.1:{(port := free_port())}"
     words = ["serve", "--port", str(port), "--database", f"sqlite:///{folder / 'games.db'}"]
     with open(folder / "server.log", "w") as log:
@@ -183,7 +183,7 @@ def until_it_answers(server: "subprocess.Popen[bytes]", address: str, log: Path)
 
 
 def play_a_game(address: str) -> Any:
-    """Play a whole game against a bot, always the first legal move; gives the table at its end."""
+    """Play a whole game against a bot, always the first legal move; returns the table at its end."""
     seats = [{"kind": "me", "name": "Ann"}, {"kind": "bot", "bot": "level:1"}]
     with httpx2.Client(base_url=f"{address}/api/v1", timeout=60) as api:
         made = api.post("/tables", json={"game": "azul", "seats": seats}).raise_for_status().json()
@@ -209,7 +209,7 @@ def test_a_game_is_played_at_the_installed_server_and_shown_by_its_page(full: In
 
 @contextlib.contextmanager
 def browser() -> Iterator[str]:
-    """A browser without a window; gives the address that it can be asked at."""
+    """A headless browser; yields the address of its debugging port."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         words = [*CHROMIUM, f"--user-data-dir={profile}", "--remote-debugging-port=0", "about:blank"]
         with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as running:

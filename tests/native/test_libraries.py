@@ -50,7 +50,7 @@ def test_a_library_needs_nothing_but_the_systems_own(dist: Path, platform: str) 
 
 
 @pytest.mark.parametrize("platform", PLATFORMS)
-def test_a_manifest_tells_sources_checksum_and_processor(dist: Path, platform: str) -> None:
+def test_a_manifest_lists_sources_checksum_and_processor(dist: Path, platform: str) -> None:
     content, manifest = library_of(dist, platform)
     assert manifest["sources"] == source_hash()
     assert manifest["kernels"] == kernel_hash()

@@ -20,14 +20,14 @@ NEEDED = {"numpy>=2", "cyclopts>=3", "rich>=13"}
 
 
 def metadata(wheel: Path) -> Message:
-    """What a wheel tells the package index."""
+    """A wheel's metadata."""
     with zipfile.ZipFile(wheel) as opened:
         (name,) = (name for name in opened.namelist() if name.endswith(".dist-info/METADATA"))
         return message_from_string(opened.read(name).decode())
 
 
 def needed(wheel: Path) -> set[str]:
-    """What is installed with a wheel that no extra was asked for with."""
+    """The requirements of a wheel without extras."""
     return {line for line in metadata(wheel).get_all("Requires-Dist", []) if "extra ==" not in line}
 
 

@@ -53,7 +53,7 @@ def test_a_failed_step_says_why_and_what_was_done_before_is_kept(tmp_path: Path)
     assert runs(tmp_path, "a") == 1 and runs(tmp_path, "fail") == 2
 
 
-def test_every_step_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_step_is_reported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with Workshop(tmp_path / "kept") as workshop:
         workshop.results([step(tmp_path, "a")])
     told = capsys.readouterr().err

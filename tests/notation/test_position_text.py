@@ -157,7 +157,7 @@ def test_nothing_is_drawn_of_what_cannot_be(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", IMPOSSIBLE)
-def test_no_draw_goes_on_for_ever(text: str) -> None:
+def test_no_draw_loops_forever(text: str) -> None:
     game, _, content = read_position(text)
     records = np.frombuffer(bytearray(content), game.rules.dtype)
     rules.resample(records[0], -1, new_generator(1))

@@ -36,7 +36,7 @@ def test_a_viewers_record_is_the_same_after_a_round_trip(name: str, players: int
         assert hidden or record.replay().position == game.position
 
 
-def test_a_record_goes_on_from_a_set_up_position() -> None:
+def test_a_record_continues_from_a_set_up_position() -> None:
     game = Game.from_position("azulejos/1 azul players=2 phase=offer centre=BR marker=2 bag=*", seed=1)
     game.play("cB2")
     text = str(game.record())
@@ -181,7 +181,7 @@ def test_a_bad_record_is_reported_by_line_and_column(
     assert str(caught.value).startswith(f"line {line}, column {column}: ")
 
 
-def test_a_game_cannot_go_on_after_its_end() -> None:
+def test_a_game_cannot_continue_after_its_end() -> None:
     text = str(played("azul", 2, seed=2).record()).rstrip()
     moves, final = text.rsplit(" ", 1)
     with pytest.raises(MalformedRecord, match="the game is over"):

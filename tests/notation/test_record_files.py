@@ -48,9 +48,7 @@ def test_a_file_may_be_cut_anywhere(size: int, monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("size", [1, 7, 1 << 16])
-def test_mistakes_are_told_at_the_same_place_however_the_file_is_cut(
-    size: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_errors_are_located_alike_however_the_file_is_cut(size: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(record_reader, "CHUNK", size)
     for damaged in (
         WHOLE[:-30],
@@ -75,7 +73,7 @@ def test_mistakes_are_told_at_the_same_place_however_the_file_is_cut(
         (None, "from a text, a file or lines, not from NoneType"),
     ],
 )
-def test_what_cannot_be_read_is_told(source: Any, message: str) -> None:
+def test_unreadable_sources_are_reported(source: Any, message: str) -> None:
     with pytest.raises(azulejos.MalformedRecord, match=message):
         read_record(source)
 

@@ -1,8 +1,8 @@
 """Azul (2 to 4 players, coloured or grey wall, with or without Jokers) in plain Python objects.
 
-Every rule stands here once, under its id, in the slowest and plainest way that says what it means.
-This module is what the compiled rules are compared with, so it may not know them: it imports the
-standard library alone and never draws at random itself; whoever plays hands in each deal.
+Every rule is implemented once, under its id, in the slowest and plainest way.
+This module is what the compiled rules are compared with, so it may not know them: it imports only the
+standard library and never draws at random itself; the caller passes in each deal.
 
 Tiles are letters: B Y R K W for blue, yellow, red, black, white, and J for a Joker. On a floor line
 '1' is the starting marker. Tiles on a pattern line, a floor line, a factory and the centre have no
@@ -155,7 +155,7 @@ class AzulOracle:
             self._end_turn()
         else:
             self._place(self.players[self.mover], self.row_to_tile, int(text[1]) - 1)
-            self._go_on_tiling(self.mover, self.row_to_tile + 1)
+            self._continue_tiling(self.mover, self.row_to_tile + 1)
 
     # Factory offer
 
@@ -241,11 +241,11 @@ class AzulOracle:
         if self.centre or any(self.factories):
             self.mover = (self.mover + 1) % len(self.players)
         else:
-            self._go_on_tiling(self.starting_player, 0)
+            self._continue_tiling(self.starting_player, 0)
 
     # Wall-tiling
 
-    def _go_on_tiling(self, first_player: int, first_row: int) -> None:
+    def _continue_tiling(self, first_player: int, first_row: int) -> None:
         """A13, G1, G2, G3: from this line on, until somebody must choose or all is done."""
         count = len(self.players)
         turn_order = [(self.starting_player + turn) % count for turn in range(count)]

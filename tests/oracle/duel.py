@@ -1,8 +1,8 @@
 """Azul Duel in plain Python objects: turns, dome-tiling and rounds; see also duel_table.py, duel_board.py.
 
-Every rule stands here once, under its id, in the slowest and plainest way that says what it means.
-This module is what the compiled rules are compared with, so it may not know them: it imports the
-standard library alone and never draws at random itself; whoever plays hands in each chance event.
+Every rule is implemented once, under its id, in the slowest and plainest way.
+This module is what the compiled rules are compared with, so it may not know them: it imports only the
+standard library and never draws at random itself; the caller passes in each chance event.
 
 Tiles are the letters B Y R K T. Tiles on a pattern line, a broken space, a sun and the large moon have
 no order that matters: compare them as counts. What nobody has seen has no identity yet: chips lying
@@ -161,7 +161,7 @@ class DuelOracle(DuelTable):
                 self.asked = "place"
             case "n":
                 self._leave_line()
-                self._go_on_tiling()
+                self._continue_tiling()
 
     # Acquisition
 
@@ -186,7 +186,7 @@ class DuelOracle(DuelTable):
                 return
         starter = self.starting_player
         self.lines_to_tile = [(number, row) for number in (starter, 1 - starter) for row in range(6)]
-        self._go_on_tiling()
+        self._continue_tiling()
 
     def _end_action(self) -> None:
         """D19: chips first, then the next turn."""
@@ -229,7 +229,7 @@ class DuelOracle(DuelTable):
         player.put_plate(plate, space, rotation)
         if self.asked == "keep":
             self.drawn.remove(plate)
-            self._go_on_returning()
+            self._continue_returning()
             return
         self.display.remove(plate)
         if self.asked == "opening":
@@ -262,9 +262,9 @@ class DuelOracle(DuelTable):
         self.known_bottom.append((plate, self.acting))
         if self.top_type == EMPTY_PILE:
             self.top_type = plate[0]
-        self._go_on_returning()
+        self._continue_returning()
 
-    def _go_on_returning(self) -> None:
+    def _continue_returning(self) -> None:
         """D12: until all plates but the one kept are under the pile."""
         if self.drawn:
             self.asked = "return"
@@ -330,7 +330,7 @@ class DuelOracle(DuelTable):
 
     # Dome-tiling
 
-    def _go_on_tiling(self) -> None:
+    def _continue_tiling(self) -> None:
         """D22, D23, D24, D28: line after line, until somebody must choose or all is done."""
         while self.lines_to_tile:
             number, row = self.lines_to_tile[0]
@@ -369,7 +369,7 @@ class DuelOracle(DuelTable):
             self.special_tiles -= 1
         self.payment = []
         self._leave_line()
-        self._go_on_tiling()
+        self._continue_tiling()
 
     def _payments(self, player: Player) -> set[tuple[str, ...]]:
         """D24: every set of the player's chips that completes the line reached, in kind order."""

@@ -1,7 +1,7 @@
 """One player's board in Azul Duel, and the printed parts: plates, chips, row points and tablets.
 
-The board half of the oracle in duel.py, under the same terms: every rule stands here once, under its
-id, as plainly as possible; the standard library alone is imported, and no other engine is known.
+The board half of the oracle in duel.py, under the same terms: every rule is implemented once, under its
+id, as plainly as possible; it imports only the standard library, and knows no other engine.
 
 Rows and columns of the 6x6 tile spaces count from 0 at the top left. A tile is the letter of its
 colour, a special tile is '*'.
@@ -52,7 +52,7 @@ STARTING_TILE_COST = 2
 
 
 def turned(plate: str, rotation: int) -> list[str]:
-    """D4: a plate's top and bottom row after so many quarter turns clockwise."""
+    """D4: a plate's top and bottom row after a number of clockwise quarter turns."""
     top, bottom = PLATES[plate].split("/")
     for _ in range(rotation):
         top, bottom = bottom[0] + top[0], bottom[1] + top[1]
@@ -152,7 +152,7 @@ class Player:
         return cost + STARTING_TILE_COST if self.has_starting_tile else cost
 
     def tablet_points(self, side: str) -> int:
-        """D30: what one side of a scoring tablet gives for the dome as it is."""
+        """D30: what one side of a scoring tablet scores for the current dome."""
         rows = self.tiles
         columns = list(zip(*rows, strict=True))
         match side:

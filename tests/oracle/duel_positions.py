@@ -11,7 +11,7 @@ FIRST_GAME = ["rows", "columns", "diagonals"]
 
 
 def set_up(first: int) -> DuelOracle:
-    """A game in which the first opening plate is to be taken."""
+    """A game in which the first opening plate must be taken."""
     game = DuelOracle(first, FIRST_GAME)
     game.chance("display S1 S2 J1 top S")
     game.chance("fill BBYRT BYRK BBBB BYRK BYRT")

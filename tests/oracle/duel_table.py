@@ -1,7 +1,7 @@
 """The table of Azul Duel: bag and tower, factories, chips, and the dome plates not on a dome.
 
-The table's half of the oracle in duel.py, under the same terms: every rule stands here once, under its
-id, as plainly as possible; the standard library alone is imported, and no other engine is known. It
+The table's half of the oracle in duel.py, under the same terms: every rule is implemented once, under its
+id, as plainly as possible; it imports only the standard library, and knows no other engine. It
 knows nothing of players and turns.
 """
 
@@ -133,7 +133,7 @@ class DuelTable:
         self._draw_from_bag(tiles)
 
     def _draw_from_bag(self, tiles: Counter[str]) -> None:
-        """D29: when the bag runs out the whole tower goes into it, and drawing goes on."""
+        """D29: when the bag runs out, the whole tower goes into it, and drawing continues."""
         if self.bag.total() < tiles.total():
             assert self.bag <= tiles, "the last tiles of the bag come first"
             tiles = tiles - self.bag

@@ -107,7 +107,7 @@ def test_each_row_of_the_coloured_wall_is_shifted_right_by_one() -> None:
 
 
 def test_placing_scores_the_runs_through_the_tile() -> None:
-    """A14: 1 alone, 3 in one run, 4 + 3 in two; a gap ends a run; a Joker counts (J7)."""
+    """A14: 1 by itself, 3 in one run, 4 + 3 in two; a gap ends a run; a Joker counts (J7)."""
     assert placing_score(wall_of("B....", "..Y..", ".....", ".....", "....."), 1, 2) == 1
     assert placing_score(wall_of("BYR..", ".....", ".....", ".....", "....."), 0, 1) == 3
     assert placing_score(wall_of("..R..", "WBYR.", "..B..", ".....", "..K.."), 1, 2) == 7
@@ -248,7 +248,7 @@ def test_a_shortage_leaves_the_last_factories_short() -> None:
 
 
 def test_the_game_ends_when_not_one_tile_can_be_dealt() -> None:
-    """A16, A18: no deal is asked for, and the end bonus is given."""
+    """A16, A18: no deal is due, and the end bonus is scored."""
     game = offer(AzulOracle(4, grey=False, jokers=False, first=0), "YYYY")
     game.bag.clear()
     game.players[2].wall = wall_of("B....", "W....", "K....", "R....", "Y....")
@@ -311,7 +311,7 @@ def test_a_line_with_a_joker_sends_a_joker_to_the_colours_space() -> None:
     assert game.lid == Counter("RJ")
 
 
-def test_a_line_of_jokers_alone_is_a_choice_on_the_coloured_wall() -> None:
+def test_a_line_of_only_jokers_is_a_choice_on_the_coloured_wall() -> None:
     """J5."""
     game = offer(AzulOracle(2, grey=False, jokers=True, first=0), "JJ")
     game.players[0].wall[1] = ["W", None, "Y", None, None]

@@ -263,7 +263,7 @@ def test_a_point_must_be_there_to_be_paid_unless_nothing_else_is_left(
         assert game.legal() == ["stop"] and player.score == 0 and player.tokens == 1
 
 
-def test_a_player_who_cannot_act_passes_while_the_other_goes_on() -> None:
+def test_a_player_who_cannot_act_passes_while_the_other_continues() -> None:
     """D14, D21: tokens due keep the phase going; nobody passes who can act."""
     game = end_of_acquisition()
     game.players[1].tokens = 2
@@ -279,7 +279,7 @@ def test_a_player_who_cannot_act_passes_while_the_other_goes_on() -> None:
 
 
 def test_the_rest_of_a_small_factory_is_stacked_in_a_chosen_order() -> None:
-    """D15: each different order once, none asked where there is one; D19: no chip yet."""
+    """D15: each different order once, no choice if there is only one; D19: no chip yet."""
     game = opened()
     game.play("s1B1")
     assert game.mover == 0 and len(game.legal()) == 6

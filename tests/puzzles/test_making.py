@@ -1,4 +1,4 @@
-"""Puzzles are made by seed, whatever the number of processes, and a killed run goes on."""
+"""Puzzles are determined by the seed, whatever the number of processes, and a killed run resumes."""
 
 import json
 from pathlib import Path
@@ -49,7 +49,7 @@ def test_a_decision_is_clear_by_its_margin_unless_the_game_is_won_or_lost_anyway
     assert verdict.is_clear(2) is clear
 
 
-def test_making_goes_on_after_a_kill_and_gives_the_same_set(tmp_path: Path) -> None:
+def test_making_resumes_after_a_kill_and_gives_the_same_set(tmp_path: Path) -> None:
     whole, resumed = tmp_path / "whole.jsonl", tmp_path / "resumed.jsonl"
     made = make(ORDER, 2, whole, processes=2)
     assert len(made) == 2
@@ -71,7 +71,7 @@ def test_making_goes_on_after_a_kill_and_gives_the_same_set(tmp_path: Path) -> N
         assert puzzle.position.find(puzzle.answers[0])
 
 
-def test_a_journal_of_another_order_is_left_alone(tmp_path: Path) -> None:
+def test_a_journal_of_other_settings_is_left_unchanged(tmp_path: Path) -> None:
     (tmp_path / "set.jsonl.part").write_text(json.dumps(Order("azul", 2, 9).settings(), separators=(",", ":")) + "\n")
     with pytest.raises(BadPuzzles, match="another order"):
         make(ORDER, 1, tmp_path / "set.jsonl")

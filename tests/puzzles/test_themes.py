@@ -89,7 +89,7 @@ def test_a_theme_is_found_where_it_is(theme: str, text: str, line: str, other: s
         ("floor", AZUL + "centre=BBBY", "cBf cY1", "cB3 cY1"),
         ("burden", AZUL + "centre=BBBY", "cB3 cY1", "cY1 cBf"),
         ("joker", JOKER, "1B4", "1J4"),
-        # Neither: a colour from small moons alone, and one that a sun still has enough of.
+        # Neither: a colour only from small moons, and one that a sun still has enough of.
         ("start", TAKING + "moons=B,R,K,T largemoon=Y", "mB1", "mY1"),
         ("deny", TAKING + "moons=B,B,-,T suns=-,-,BBRK,-,- largemoon=Y 2.lines=-,-,B,-,-,-", "mB2", "mY1"),
         ("quiet", AZUL + "factories=BBYR,-,-,-,-", "1B2", "1Y1"),
@@ -99,7 +99,7 @@ def test_and_not_where_it_is_not(theme: str, text: str, line: str, other: str) -
     assert theme not in themes(text, line, other)
 
 
-def test_a_line_that_stops_short_tells_nothing_of_the_rounds_costs() -> None:
+def test_a_line_that_stops_short_says_nothing_about_the_rounds_costs() -> None:
     position = Position.from_text(AZUL + "centre=BBBY")
     take, last = position.find("cBf").action, position.find("cY1").action
     assert round_costs(position, (take,)) is None

@@ -178,7 +178,7 @@ def test_names_follow_the_documented_thresholds() -> None:
 
 
 @pytest.mark.parametrize("name", LADDERS)
-def test_who_loses_as_a_level_does_is_rated_as_that_level(name: str) -> None:
+def test_a_player_with_a_levels_loss_is_rated_as_that_level(name: str) -> None:
     game, players = name.split()
     rungs = ladder_of(game, int(players))
     assert [rung.loss for rung in rungs] == sorted((rung.loss for rung in rungs), reverse=True)

@@ -6,7 +6,7 @@ from azulejos.review.words import SENTENCES, sentences
 
 
 def azul(**parts: str) -> Position:
-    """A position of two players in which the first is to take tiles; parts of a player are written `one_lines`."""
+    """A position of two players in which the first must take tiles; parts of a player are written `one_lines`."""
     named = {key.replace("one_", "1.").replace("two_", "2."): value for key, value in parts.items()}
     text = "azulejos/1 azul players=2 round=2 phase=offer turn=1 bag=* " + " ".join(
         f"{k}={v}" for k, v in named.items()
@@ -23,7 +23,7 @@ def why(position: Position, played: str, better: str) -> list[Reason]:
 
 def test_points_now() -> None:
     position = azul(factories="BBYR,-,-,-,-", centre="KWWY", one_wall="..R../...../...../...../.....")
-    # Yellow lands beside the red tile, blue stands alone.
+    # Yellow lands beside the red tile, blue has no neighbours.
     assert why(position, "1B1", "1Y1")[0] == Reason("points", {"n": 1})
     assert "scores 1 more now" in sentences(why(position, "1B1", "1Y1"))
 
@@ -43,7 +43,7 @@ def test_a_line_completed_where_nothing_weightier_speaks_for_it() -> None:
 def test_a_column_finished_or_left_with_one_tile_to_go() -> None:
     one = "B..../W..../K..../R..../....."
     position = azul(factories="YYYY,BBKK,-,-,-", centre="WWR", one_wall=one, one_lines="-,-,-,-,Y")
-    # Yellow stands in the first column in row 5.
+    # Yellow is in the first column in row 5.
     assert Reason("finishes_column", {"column": 1}) in why(position, "1Y4", "1Y5")
     near = "B..../W..../K..../...../....."
     position = azul(factories="YYYY,BBKK,-,-,-", centre="WWR", one_wall=near, one_lines="-,-,-,-,Y")

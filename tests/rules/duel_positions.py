@@ -1,4 +1,4 @@
-"""Duel positions for tests: what a test does not name is laid out so that the position can arise."""
+"""Duel positions for tests: whatever a test does not name is filled in so that the position can arise."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""Azul's previews add up: what a player was shown in a round is what the wall-tiling gives and takes."""
+"""Azul's previews add up: what a player was shown in a round is what the wall-tiling scores."""
 
 import numpy as np
 import pytest

@@ -10,7 +10,7 @@ NO_BLUE = ".YRKW/W.YRK/KW.YR/RKW.Y/YRKW."
 
 
 def table(keys: str, game: str = "azul", players: int = 2) -> Game:
-    """A game in its factory offer; what lies nowhere is in the bag, unless the bag is told."""
+    """A game in its factory offer; what lies nowhere is in the bag, unless the bag is given."""
     bag = "" if "bag=" in keys or "lid=*" in keys else "bag=*"
     return Game.from_position(f"azulejos/1 {game} players={players} phase=offer {bag} {keys}", seed=1)
 
@@ -236,7 +236,7 @@ class TestGreyWall:
 
 
 class TestJokers:
-    def test_j2_jokers_are_taken_alone_or_with_one_colour_or_left(self) -> None:
+    def test_j2_jokers_are_taken_by_themselves_or_with_one_colour_or_left(self) -> None:
         game = table("factories=BYJJ,-,-,-,- 1.lines=-,R,R,R,R", "azul-joker")
         assert {text[1:-1] for text in texts(game)} == {"B", "Y", "J", "BJ", "YJ"}
         assert game.position.describe("1BJ1") == "1 blue and 2 Joker from factory 1 to line 1"
@@ -267,7 +267,7 @@ class TestJokers:
         game = table("centre=B marker=2 1.wall=...../...../..J../...../.....", "azul-joker")
         assert "cB3" not in texts(game)
 
-    def test_j5_a_line_of_jokers_alone_goes_to_any_empty_space_of_its_row(self) -> None:
+    def test_j5_a_line_of_only_jokers_goes_to_any_empty_space_of_its_row(self) -> None:
         game = table("centre=J marker=2 1.wall=B..../...../...../...../.....", "azul-joker")
         game.play("cJ1")
         assert texts(game) == ["w2", "w3", "w4", "w5"]

@@ -14,7 +14,7 @@ from azulejos.rules import jit
 
 @pytest.fixture
 def forgetful() -> Iterator[None]:
-    """Each test asks anew."""
+    """Clear the caches for each test."""
     for remembering in (jit.cache_folder, jit._private_folder):
         remembering.cache_clear()
     yield

@@ -81,7 +81,7 @@ def test_derived_fields_follow_from_the_others(name: str, players: int) -> None:
 
 
 @every_game
-def test_a_copy_plays_on_alone(name: str, players: int) -> None:
+def test_a_copy_is_independent(name: str, players: int) -> None:
     bench = Bench(GAMES[name], players, seed=4)
     for _ in range(5):
         bench.step()

@@ -173,7 +173,7 @@ def test_d20_nobody_takes_a_third_chip_in_a_round() -> None:
         position.find("cTY")
 
 
-def test_d21_a_player_who_can_do_nothing_is_passed_over_while_the_other_goes_on() -> None:
+def test_d21_a_player_who_can_do_nothing_is_passed_over_while_the_other_continues() -> None:
     played = game(duel(tokens=(0, 2), turn=2, display=["S1", "S2"], top="S", chips="B,-,-,-", taken=(2, 1)))
     played.play("pS1s1r0")
     assert played.mover == 1
@@ -183,7 +183,7 @@ def test_d21_a_player_who_can_do_nothing_is_passed_over_while_the_other_goes_on(
     assert value(played.position, "round") == "2"
 
 
-def test_d21_nobody_passes_who_can_act() -> None:
+def test_d21_nobody_who_can_act_passes() -> None:
     position = duel(suns="-,-,-,-,B", one_lines="Y,YY,YYY,RRRR,RRRRR,KKKKKK")
     assert texts(position) == ["s5Bb"]
 

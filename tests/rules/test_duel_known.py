@@ -58,7 +58,7 @@ def choose(bench: Bench, generator: Any) -> int:
 def step_both(truth: Any, other: Any, bench: Bench, generator: Any, viewer: int) -> bool:
     """One step in two positions that look the same to a viewer, so that the viewer sees the same again.
 
-    Gives whether that can be: what the viewer sees next may be possible in one of the two alone.
+    Returns whether that is possible: what the viewer sees next may be possible in only one of the two.
     """
     return (chance_in_both if rules.mover(truth) == CHANCE else decide_in_both)(truth, other, bench, generator, viewer)
 
@@ -165,7 +165,7 @@ def returned() -> azulejos.Game:
     return played
 
 
-def test_the_returner_alone_knows_what_lies_under_the_pile_and_in_which_order() -> None:
+def test_only_the_returner_knows_the_plates_under_the_pile_and_their_order() -> None:
     played = returned()
     assert value(played.position.view(0), "aside") == "/J8.1.1,S9.1.1|-"
     for viewer in (1, None):
@@ -200,13 +200,13 @@ def test_redrawing_gives_every_plate_and_order_its_share() -> None:
     share = 1 / (2 * len(specials) * len(jokers))
     expected = {pair: share for s in specials for j in jokers for pair in permutations((s, j))}
     degrees = len(expected) - 1
-    # The mean plus four standard deviations of a chi-square with so many degrees of freedom.
+    # The mean plus four standard deviations of a chi-square distribution with these degrees of freedom.
     assert chi_square(seen, expected) < degrees + 4 * (2 * degrees) ** 0.5
     assert len(seen) == len(expected)
 
 
 def test_redrawing_keeps_the_type_that_the_pile_shows() -> None:
-    """With the pile's upper part gone, the top's type tells others which of the two lies first."""
+    """With the pile's upper part gone, the top's type reveals to others which of the two comes first."""
     played = game(duel(rounds=4, tokens=(2, 2), top="J", one_score=9, pile=["J9", "S9", "J8", "S8"]))
     for top in ("S", "J", "S"):
         played.play("draw", [f"top {top}"])
@@ -248,7 +248,7 @@ def test_a_plate_that_was_put_under_the_pile_stays_known_when_the_other_draws_it
 
 
 def test_drawing_part_of_an_own_batch_leaves_others_in_doubt_about_both_parts() -> None:
-    """Player 1 draws one of the own two special plates and returns others: player 2 cannot tell which lies where."""
+    """Player 1 draws one of their two special plates and returns others: player 2 cannot tell which is where."""
     played = game(duel(rounds=4, tokens=(2, 2), top="J", one_score=9, two_score=9, pile=["J9", "S9", "J8", "S8"]))
     for top in ("S", "J", "S"):
         played.play("draw", [f"top {top}"])

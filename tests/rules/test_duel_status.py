@@ -1,4 +1,4 @@
-"""Reasons why a Duel position cannot arise are found, and texts that are no position are refused."""
+"""Reasons why a Duel position cannot arise are found, and malformed position texts are refused."""
 
 import random
 
@@ -93,7 +93,7 @@ def test_special_tiles_belong_on_complete_plates() -> None:
         ("bag=* tower=*", "only one value can be"),
     ],
 )
-def test_a_text_that_is_no_position_says_where(word: str, says: str) -> None:
+def test_a_malformed_position_text_is_refused_with_its_column(word: str, says: str) -> None:
     with pytest.raises(azulejos.MalformedPosition, match=says) as raised:
         Position.from_text(f"azulejos/1 duel players=2 {word}")
     assert raised.value.column > 27
@@ -102,7 +102,7 @@ def test_a_text_that_is_no_position_says_where(word: str, says: str) -> None:
 @pytest.mark.parametrize(
     "text", ["s6B1", "s1W1", "pS0s1r0", "pS1s1r4", "oBB", "oB", "oBYRK", "cYT", "t7", "x", "u", "draw2"]
 )
-def test_a_text_that_is_no_move_is_refused(text: str) -> None:
+def test_a_text_that_is_not_a_move_is_refused(text: str) -> None:
     with pytest.raises(azulejos.MalformedMove, match="is not a move"):
         POSSIBLE.game.rules.words.parse_action(text)
 

@@ -123,7 +123,7 @@ def test_d24_two_missing_tiles_take_a_pair_and_a_triple() -> None:
         played.play("n")
 
 
-def test_d24_chips_of_another_colour_alone_do_not_pay_in_pairs() -> None:
+def test_d24_chips_of_only_another_colour_do_not_pay_in_pairs() -> None:
     played = paying("Y R")
     assert value(played.position, "round") == "4" and value(played.position, "1.store") == "Y1,R1"
 

@@ -43,7 +43,7 @@ KERNELS = {
 
 
 def meanings(tree: ast.Module, module: str) -> dict[str, str]:
-    """What each name that a module imports or defines stands for, as a dotted path."""
+    """The dotted path of each name that a module imports or defines."""
     found = {node.name: f"{module}.{node.name}" for node in tree.body if isinstance(node, ast.FunctionDef)}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module:

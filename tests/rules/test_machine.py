@@ -72,7 +72,7 @@ def test_what_runs_can_be_chosen(package: Path) -> None:
         ("jit", WITHOUT_NUMBA + ASK, "AZULEJOS_MACHINE=jit: numba is not installed"),
     ],
 )
-def test_what_cannot_be_had_is_an_error(package: Path, chosen: str, code: str, told: str) -> None:
+def test_an_unavailable_machine_is_an_error(package: Path, chosen: str, code: str, told: str) -> None:
     said, problem = asked(package, code, AZULEJOS_MACHINE=chosen)
     assert said == "" and told in problem.splitlines()[-1]
 

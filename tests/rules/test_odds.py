@@ -86,7 +86,7 @@ def test_duels_large_factory_is_filled_as_often_as_the_odds_say(fill: str) -> No
 
 
 @every_game
-def test_arranging_changes_the_order_of_like_things_alone(name: str, players: int) -> None:
+def test_arranging_changes_only_the_order_of_like_things(name: str, players: int) -> None:
     game = GAMES[name]
     bench = Bench(game, players, seed=8)
     for _ in bench.random_game():

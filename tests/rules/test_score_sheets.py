@@ -36,7 +36,7 @@ def test_a13_a14_each_tile_has_its_runs_from_top_to_bottom() -> None:
     ]
 
 
-def test_a14_a_tile_alone_has_no_runs_and_one_in_two_runs_has_both() -> None:
+def test_a14_a_single_tile_has_no_runs_and_one_in_two_runs_has_both() -> None:
     alone = table("centre=B marker=2").tally("cB1")
     assert alone[0] == entry(0, "tile", 1, tile=0, row=0, column=0)
     crossed = table("centre=B marker=2 1.wall=.Y.../W..../...../...../.....").tally("cB1")
@@ -59,7 +59,7 @@ def test_a18_every_bonus_has_an_entry_of_its_own() -> None:
     ]
 
 
-def test_g1_g2_a_wall_choice_scores_alone_and_a_dropped_line_costs() -> None:
+def test_g1_g2_a_wall_choice_scores_by_itself_and_a_dropped_line_costs() -> None:
     grey = Game.from_position(table("centre=B marker=2", "azul-grey"), seed=1)
     assert grey.position.tally("cB1") == []
     grey.play("cB1")
@@ -85,7 +85,7 @@ def test_d25_d26_a_dome_tile_and_the_special_tile_that_it_brings() -> None:
     ]
 
 
-def test_d27_broken_tiles_and_the_starting_tile_are_told_apart() -> None:
+def test_d27_broken_tiles_and_the_starting_tile_are_separate_entries() -> None:
     position = tiling(marker=1, one_broken="BYR", one_score=7)
     assert position.tally("mT6") == [
         entry(0, "broken", -6, number=3),

@@ -20,7 +20,7 @@ from azulejos.server.tables import commands
 Wanted = Callable[..., bool]
 armed = False
 wanted_keys: set[str] = set()
-"""How the log remembers the request that is to be died of."""
+"""How the log identifies the request at which the server dies."""
 
 
 def crash_key(step: str) -> str:

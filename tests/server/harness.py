@@ -44,7 +44,7 @@ def _operations() -> list[tuple[str, re.Pattern[str], Any]]:
 
 
 def only_documented(answer: Any) -> None:
-    """Check that an answer is one that the API's description tells of: a hook for every client of the tests."""
+    """Check that the API's description documents a response: a hook for every client of the tests."""
     request = answer.request
     for method, path, operation in _operations():
         if method == request.method and path.fullmatch(request.url.path):
@@ -63,7 +63,7 @@ def _schema(answer: Any) -> Any:
 def serving(folder: Path, **changes: Any) -> Iterator[TestClient]:
     """A server within this process, started and stopped."""
     with TestClient(create_app(settings_for(folder, **changes)), base_url="http://test/api/v1") as client:
-        # The first start after a change compiles, which no test is to wait for.
+        # The first start after a change compiles; no test should wait for that.
         until(lambda: client.app.state.hub.bots.alive > 0, 300)  # type: ignore[attr-defined]
         yield client
 
@@ -115,7 +115,7 @@ class Person:
 
 
 def make(client: Any, game: str, *seats: dict[str, str], key: str = "", **more: Any) -> tuple[Person, list[str]]:
-    """Make a table; gives its maker and the invitations."""
+    """Create a table; returns its maker and the invitations."""
     headers = {"Idempotency-Key": key} if key else {}
     answer = client.post("/tables", json={"game": game, "seats": list(seats)} | more, headers=headers)
     assert answer.status_code == 201, answer.text
@@ -149,7 +149,7 @@ def until(true: Callable[[], bool], seconds: float = 120.0) -> None:
 
 
 def play_to_the_end(*people: Person) -> Any:
-    """Let these people play first legal moves, in turn, until the game is over; gives the table."""
+    """Let these people play first legal moves, in turn, until the game is over; returns the table."""
     end = time.monotonic() + 300
     while time.monotonic() < end:
         for person in people:

@@ -37,7 +37,7 @@ class Place:
 
 @dataclass
 class ListeningBot:
-    """An outside bot that puts what its stream tells into a queue."""
+    """An outside bot that puts the events of its stream into a queue."""
 
     name: str
     token: str
@@ -54,7 +54,7 @@ class ListeningBot:
         return {"Authorization": f"Bearer {self.token}"}
 
     def listen(self) -> Callable[[], None]:
-        """Open a stream, once; gives how to close it."""
+        """Open a stream, once; returns a function that closes it."""
         self.events = queue.Queue()
         lines = self.client._send("GET", "/bot/stream", None, "", 120)
         threading.Thread(target=self._read, args=(lines, self.events), daemon=True).start()

@@ -1,4 +1,4 @@
-"""Servers and databases as processes of their own, for tests that kill them. All listen on this machine alone."""
+"""Servers and databases as separate processes, for tests that kill them. All listen only on this machine."""
 
 import contextlib
 import os
@@ -21,7 +21,7 @@ import psycopg
 COMMAND = ("-c", "from azulejos.cli import main; main()")
 CRASHING = ("-m", "tests.server.crashing")
 SOAK = bool(os.environ.get("AZULEJOS_SOAK"))
-"""Whether tests of crowds are to take their time: `make soak`."""
+"""Whether load tests run at full length: `make soak`."""
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -36,7 +36,7 @@ class ServerProcess:
     """A server that can be killed and started again at the same address."""
 
     def __init__(self, database: str, log: Path, files: int = 0, **settings: Any) -> None:
-        """`files` is how many it may open, if that is to be limited."""
+        """Configure a server; `files` limits how many it may open."""
         self.port = free_port()
         self._files = files
         self.url = f"http://127.0.0.1:{self.port}/api/v1"
@@ -102,13 +102,13 @@ class ServerProcess:
         self.process.wait()
 
     def stop(self) -> int:
-        """Tell it to stop; gives its exit code."""
+        """Stop it; returns its exit code."""
         self.close_clients()
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(20)
 
     def wait(self) -> int:
-        """Wait for its end; gives the exit code."""
+        """Wait for it to exit; returns the exit code."""
         self.close_clients()
         return self.process.wait(60)
 
@@ -144,7 +144,7 @@ def _postgres_program(name: str) -> str:
 
 
 class Postgres:
-    """A PostgreSQL server of the tests' own, behind a socket in a folder of its own."""
+    """A separate PostgreSQL server for the tests, behind a socket in its own folder."""
 
     def __init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="azulejos-pg-"))

@@ -47,7 +47,7 @@ def count(tiles: Any) -> int:
 
 @kernel
 def worth(tiles: int) -> int:
-    """What so many tiles of one colour score."""
+    """The score for a number of tiles of one colour."""
     return tiles + 2 * (tiles // 3)
 
 
@@ -146,7 +146,7 @@ def odds(position: Any, outcome: Any, count: int, chances: Any) -> int:
             here = int(position.bag[colour])
             taken = used if colour == lowest else 0
             ways = 0
-            # So many of this colour in all, at least one more than so far; the rest comes from the later colours.
+            # This many of the colour in total, at least one more than so far; the rest comes from the later colours.
             for tiles in range(taken + 1, taken + DEALT - count + 1):
                 ways += choose(here, tiles) * choose(after, DEALT - count - (tiles - taken))
             chances[colour] = ways
@@ -165,7 +165,7 @@ def scores(position: Any, points: Any) -> None:
 
 @kernel
 def ranks(position: Any, places: Any) -> None:
-    """The contract's `ranks`: by points alone."""
+    """The contract's `ranks`: only by points."""
     for player in range(int(position.players)):
         places[player] = 1
         for other in range(int(position.players)):

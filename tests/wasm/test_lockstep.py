@@ -17,7 +17,7 @@ from tests.wasm.conftest import Node
 
 GAMES_EACH = 250
 CHECKED = 7
-"""Every so many steps all of the contract is asked, and not only what playing needs."""
+"""How often, in steps, the whole contract is compared, not only what playing needs."""
 WHOLE_GAMES = 2000
 
 

@@ -1,4 +1,4 @@
-"""The package as its users meet it: it lasts, its example runs, its files are small and depend on sources alone."""
+"""The package as its users meet it: it lasts, its example runs, its files are small and depend only on the sources."""
 
 import gzip
 import json

@@ -51,7 +51,7 @@ def test_search_with_a_node_budget_finds_the_same(node: Node, name: str, players
         assert found.pop(0) == chosen, kind
 
 
-def test_worker_answers_tells_and_stops_within_50_milliseconds(node: Node) -> None:
+def test_a_worker_answers_reports_and_stops_within_50_milliseconds(node: Node) -> None:
     found = node("worker.mjs")
     position = azulejos.new("azul", players=2, seed=1).position
     assert found["move"]["text"] == found["same"] == str(make("level:3", seed=5).choose(position))

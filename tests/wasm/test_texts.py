@@ -1,4 +1,4 @@
-"""Texts written, texts read and errors told in the browser: the same, character by character, as in Python."""
+"""Texts and error messages in the browser are the same as in Python, character by character."""
 
 import json
 import random

@@ -28,7 +28,7 @@ def test_people_come_first_then_hints_then_bots_among_themselves() -> None:
     assert served(*waiting) == ["game", "hint", "bots"]
 
 
-def test_those_who_ask_take_turns() -> None:
+def test_parties_take_turns() -> None:
     many = [(f"a{number}", Urgency.HINT, "a") for number in range(4)]
     assert served(*many, ("b0", Urgency.HINT, "b"), ("b1", Urgency.HINT, "b")) == ["a0", "b0", "a1", "b1", "a2", "a3"]
 
@@ -48,7 +48,7 @@ def test_what_nobody_waits_for_any_more_is_not_served() -> None:
     asyncio.run(run())
 
 
-def test_neither_hints_nor_bots_alone_delay_a_persons_game(tmp_path: Path) -> None:
+def test_neither_hints_nor_unattended_bots_delay_a_persons_game(tmp_path: Path) -> None:
     """Many hints and tables of bots wait; a bot's turn against a person is the next thing that is thought about."""
     with serving(tmp_path, hint_budget="0.3s") as client:
         for _ in range(5):
@@ -63,7 +63,7 @@ def test_neither_hints_nor_bots_alone_delay_a_persons_game(tmp_path: Path) -> No
         for thread in threads:
             thread.start()
         until(lambda: len(answers) >= 20 - MOST_OF_ONE - 1)
-        # All hints come from one address: of those beyond a few, their senders are told to ask again.
+        # All hints come from one address: of those beyond a few, their senders must retry.
         assert answers.count(429) >= 20 - MOST_OF_ONE - 2
         ann, _ = make(client, "azul", ME, {"kind": "bot", "bot": "greedy"}, first=0)
         done = len(answers)

@@ -14,7 +14,7 @@ def refused(answer: Any, status: int, reason: str) -> None:
     assert reason in REASONS and len(answer.json()["message"]) > 5
 
 
-def test_the_server_tells_its_games_bots_and_phrases(client: Any) -> None:
+def test_the_server_lists_its_games_bots_and_phrases(client: Any) -> None:
     told = client.get("/games").json()
     assert [game["name"] for game in told["games"]] == list(azulejos.GAMES)
     assert {"level:1", "level:10"} <= set(told["bots"]) and "hello" in told["phrases"]
@@ -35,14 +35,14 @@ def test_a_whole_game_between_two_people(client: Any, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", list(azulejos.GAMES))
-def test_a_game_against_a_bot_goes_on_by_itself(client: Any, game: str) -> None:
+def test_a_game_against_a_bot_proceeds_by_itself(client: Any, game: str) -> None:
     ann, _ = make(client, game, ME, BOT)
     until(lambda: ann.table()["can"]["move"])
     ann.play()
     until(lambda: ann.table()["can"]["move"] or ann.table()["status"] == "over")
 
 
-def test_bots_alone_play_to_the_end(client: Any) -> None:
+def test_bots_play_each_other_to_the_end(client: Any) -> None:
     maker, _ = make(client, "azul", BOT, BOT)
     until(lambda: maker.table()["status"] == "over")
     assert maker.table()["mine"] == []
@@ -68,7 +68,7 @@ def test_an_open_table_is_listed_until_somebody_sits_down(client: Any) -> None:
     assert ann.table_id in [table["id"] for table in running]
 
 
-def test_an_unlisted_table_is_found_by_its_address_alone(client: Any) -> None:
+def test_an_unlisted_table_is_found_only_by_its_address(client: Any) -> None:
     ann, _ = make(client, "azul", ME, OPEN, listed=False)
     assert ann.table_id not in client.get("/tables").text
     assert Person(client, ann.table_id).table()["mine"] == []
@@ -151,14 +151,14 @@ def test_the_legal_moves_say_what_they_would_do(client: Any) -> None:
     assert ben.get("/moves").json() == [] and ben.table()["legal"] == []
 
 
-def test_who_resigns_against_one_loses(client: Any) -> None:
+def test_a_player_who_resigns_against_one_opponent_loses(client: Any) -> None:
     ann, ben = two_people(client)
     table = ben.post("/resign", {}).json()["table"]
     assert table["status"] == "over" and table["result"]["places"] == [1, 2]
     refused(ann.post("/moves", {"version": table["version"], "action": 5}), 409, "over")
 
 
-def test_among_three_a_bot_plays_on_for_who_resigns(client: Any) -> None:
+def test_among_three_a_bot_takes_over_for_a_player_who_resigns(client: Any) -> None:
     ann, invites = make(client, "azul", ME, LINK, LINK, first=0)
     ben, cas = (sit_down(client, ann.table_id, invite) for invite in invites)
     ann.post("/resign", {})
@@ -202,7 +202,7 @@ def test_a_phrase_does_not_make_a_move_stale(client: Any) -> None:
     assert ann.post("/moves", move).status_code == 200
 
 
-def test_hints_are_for_who_plays_alone(client: Any) -> None:
+def test_hints_are_refused_where_other_people_play(client: Any) -> None:
     ann, ben = two_people(client)
     refused(ann.post("/hint"), 403, "hints_off")
     refused(ben.post("/hint"), 409, "not_your_turn")

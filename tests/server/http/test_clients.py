@@ -73,7 +73,7 @@ def test_an_example_bot_is_short(example: str) -> None:
 
 
 class Keyboard:
-    """Types answers at the prompts: those given, then the first legal move that the server tells."""
+    """Types answers at the prompts: those given, then the first legal move that the server lists."""
 
     def __init__(self, answers: list[str]) -> None:
         self.answers = iter(answers)
@@ -118,13 +118,13 @@ def test_people_join_and_come_back_by_terminal(
 
 
 def maker_moves(maker: Person, ben: Person) -> None:
-    """Go on to where Ben is to decide again."""
+    """Continue to Ben's next turn."""
     ben.play()
     while not ben.table()["can"]["move"]:
         maker.play()
 
 
-def test_a_server_that_is_not_there_is_told_in_a_line(
+def test_a_missing_server_is_reported_in_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(ValueError, match="there is no game server at"):

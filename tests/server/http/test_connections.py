@@ -67,7 +67,7 @@ def test_a_head_does_not_wait_for_a_body_that_comes_later() -> None:
 
 
 def test_nothing_is_written_to_a_closed_connection() -> None:
-    """A client that has gone in the middle of its requests was told in the log, with a page for each of them."""
+    """Clients that left in mid-request used to fill the log, with a page for each of them."""
     assert sent(HEAD, BODY, "close", HEAD, BODY, "turn") == [HEAD + BODY, "closed"]
 
 
@@ -216,7 +216,7 @@ def test_who_never_reads_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 @contextlib.contextmanager
 def served(folder: Path, **changes: Any) -> Iterator[int]:
-    """A server in this process behind real connections; gives its port."""
+    """Run a server in this process behind real connections; yields its port."""
     settings = settings_for(folder, **changes)
     protocol = guarded_protocol(Connections(settings))
     server = uvicorn.Server(

@@ -20,7 +20,7 @@ def operations() -> list[Any]:
 
 
 def contents(operation: Any) -> Iterator[tuple[str, Any]]:
-    """Every body that an operation takes or gives, by the kind of content."""
+    """Every request and response body of an operation, by content type."""
     yield from operation.get("requestBody", {}).get("content", {}).items()
     for answer in operation["responses"].values():
         yield from answer.get("content", {}).items()
@@ -61,7 +61,7 @@ def test_everything_has_an_example_that_fits(operation: Any) -> None:
                 jsonschema.validate(value, schema, jsonschema.Draft202012Validator)
 
 
-def test_who_may_ask_is_said_by_security_schemes() -> None:
+def test_security_schemes_describe_authentication() -> None:
     assert set(DESCRIBED["components"]["securitySchemes"]) == {"seat", "bot"}
     by_name = {operation["operationId"]: operation["security"] for operation in operations()}
     assert by_name["move"] == [{"seat": []}, {"bot": []}]

@@ -9,7 +9,7 @@ from tests.server.harness import serving
 ELSEWHERE = {"Origin": "https://example.org"}
 
 
-def test_an_address_is_told_how_much_it_may_still_ask(tmp_path: Path) -> None:
+def test_responses_state_the_remaining_rate_limit(tmp_path: Path) -> None:
     with serving(tmp_path, requests_per_second=0.0001, requests_at_once=12) as client:
 
         def left() -> int:
@@ -53,5 +53,5 @@ def test_files_of_the_app_are_not_for_other_sites(client: Any) -> None:
     )
 
 
-def test_who_shows_no_token_is_told_what_to_show(client: Any) -> None:
+def test_a_request_without_a_token_is_told_what_to_send(client: Any) -> None:
     assert client.get("/bot").headers["WWW-Authenticate"] == "Bearer"

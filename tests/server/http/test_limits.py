@@ -26,7 +26,7 @@ from tests.server.processes import SOAK, ServerProcess
 HALF_OPEN, FILES = (10_000, 1024) if SOAK else (600, 256)
 
 
-def test_what_costs_more_counts_for_more_and_is_told_when_to_come_again() -> None:
+def test_expensive_requests_count_for_more_and_say_when_to_retry() -> None:
     limits = Limits(Settings(requests_per_second=2.0, requests_at_once=10))
     for _ in range(2):
         limits.spend("a", 4.0)
@@ -82,7 +82,7 @@ def test_what_costs_more_than_all_can_still_be_asked_for() -> None:
         limits.spend("a")
 
 
-def test_too_many_requests_are_told_when_to_come_again(tmp_path: Path) -> None:
+def test_too_many_requests_say_when_to_retry(tmp_path: Path) -> None:
     with serving(tmp_path, requests_per_second=0.5, requests_at_once=5) as client:
         answers = [client.get("/games") for _ in range(8)]
         refused = [answer for answer in answers if answer.status_code == 429]
@@ -209,7 +209,7 @@ def test_there_is_room_for_as_many_connections_as_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
-def test_who_goes_on_talking_on_a_live_connection_is_not_listened_to(client: Any) -> None:
+def test_a_client_that_keeps_talking_on_a_live_connection_is_disconnected(client: Any) -> None:
     person, _ = make(client, "azul", ME, BOT)
     with client.websocket_connect(f"/api/v1/tables/{person.table_id}/live") as live:
         live.send_text("{}")

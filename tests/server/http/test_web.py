@@ -25,7 +25,7 @@ def client(tmp_path: Path) -> TestClient:
     return TestClient(app)
 
 
-def test_a_compressed_copy_is_sent_to_who_takes_it(client: TestClient) -> None:
+def test_a_compressed_copy_is_sent_to_clients_that_accept_it(client: TestClient) -> None:
     packed = client.get("/assets/app-1.js", headers={"accept-encoding": "gzip"})
     assert packed.headers["content-encoding"] == "gzip" and packed.text == SCRIPT
     assert int(packed.headers["content-length"]) < 200

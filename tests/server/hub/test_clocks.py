@@ -1,4 +1,4 @@
-"""Clocks go on evenly: nobody loses or gains time when the machine's clock is set."""
+"""Clocks advance steadily: nobody loses or gains time when the machine's clock is set."""
 
 import time
 from pathlib import Path
@@ -40,7 +40,7 @@ def test_nor_when_it_is_set_while_no_server_runs(tmp_path: Path, monkeypatch: py
         assert table["status"] == "running" and 0 <= 600_000 - table["clock"]["left"][0] < 300_000
 
 
-def test_time_is_never_before_what_was_told_unless_that_was_far_off() -> None:
+def test_time_never_goes_back_unless_the_previous_time_was_far_off() -> None:
     clock = Clock()
     clock.set(1_000_000, before=1_000_500)
     assert 1_000_500 <= clock.now() < 1_060_500

@@ -1,5 +1,5 @@
 """Random interleavings of moves, duplicates, stale moves, undo offers, phrases and reconnects, at tables of people and
-bots: the log stays whole, everybody is told all of it once, and what was refused changed nothing."""
+bots: the log stays whole, everyone receives all of it once, and refusals changed nothing."""
 
 import json
 from itertools import pairwise
@@ -104,7 +104,7 @@ class Play(RuleBasedStateMachine):
 
     @rule(viewer=st.sampled_from([0, 1, SPECTATOR]))
     def reconnect(self, viewer: int) -> None:
-        """Come back with the last event seen; what is told must follow it without a gap."""
+        """Reconnect with the last event seen; what follows must have no gap."""
         table = self.calm()
         told = self.watched[viewer]
         secret = self.people[viewer].secret if viewer >= 0 else ""
@@ -127,7 +127,7 @@ class Play(RuleBasedStateMachine):
         assert all(earlier.at <= later.at for earlier, later in pairwise(events))
 
     def teardown(self) -> None:
-        """Whoever reconnects at the end has been told the same as somebody who was never there."""
+        """A client that reconnects at the end has received the same as one that was never connected."""
         for viewer in self.watched:
             self.reconnect(viewer)
             mine = frozenset({viewer}) if viewer >= 0 else frozenset()

@@ -61,7 +61,7 @@ def test_a_bot_is_challenged_plays_and_hears_of_the_end(place: Place) -> None:
     until(lambda: not bot.online())
 
 
-def test_a_bot_that_comes_back_is_told_all_that_waits(place: Place) -> None:
+def test_a_bot_that_reconnects_receives_everything_that_waits(place: Place) -> None:
     bot = place.new_bot()
     close = bot.listen()
     games = []
@@ -77,7 +77,7 @@ def test_a_bot_that_comes_back_is_told_all_that_waits(place: Place) -> None:
     bot.listen()
     told = [bot.told() for _ in range(3)]
     first, second = (game.table_id for game in games)
-    # Another server may hear of the move only now, and tell of it last.
+    # Another server may learn of the move only now, and report it last.
     assert sorted((event["type"], event["table"]["id"]) for event in told) == [
         *sorted(("game_started", table_id) for table_id in (first, second)),
         ("your_move", first),
@@ -132,7 +132,7 @@ def test_a_bot_hears_that_its_seat_was_given_to_another(place: Place) -> None:
         bot.client.accept(ann.table_id)
     other.client.accept(ann.table_id)
     other.told("game_started")
-    # The game goes on without the bot, which has room for another.
+    # The game continues without the bot, which has room for another.
     assert bot.client.call("GET", "/bot/tables")["tables"] == []
     ben = place.challenge(bot)
     assert bot.told("challenge")["table"]["id"] == ben.table_id

@@ -86,7 +86,7 @@ def test_too_many_challenges_are_refused(tmp_path: Path) -> None:
         assert {answer.json()["reason"] for answer in answers if answer.status_code == 429} == {"bot_busy"}
 
 
-def test_who_repeats_a_challenge_is_answered_alike_though_the_bot_has_gone(tmp_path: Path) -> None:
+def test_a_repeated_challenge_gets_the_same_answer_though_the_bot_has_gone(tmp_path: Path) -> None:
     with serving(tmp_path, bot_signup="on") as client:
         stream = listening(client, sign_up(client, "Hal").json()["token"])
         first, _ = make(client, "azul", ME, {"kind": "outside", "bot": "Hal"}, key="challenge-0123456789")
@@ -95,7 +95,7 @@ def test_who_repeats_a_challenge_is_answered_alike_though_the_bot_has_gone(tmp_p
         assert (first.table_id, first.secret) == (again.table_id, again.secret)
 
 
-def test_a_stream_that_is_not_read_ends_and_the_next_tells_everything(tmp_path: Path) -> None:
+def test_a_stream_that_is_not_read_ends_and_the_next_repeats_everything(tmp_path: Path) -> None:
     with serving(tmp_path, bot_signup="on", slow_reader=4) as client:
         token = sign_up(client, "Hal").json()["token"]
         stream = listening(client, token)
@@ -108,7 +108,7 @@ def test_a_stream_that_is_not_read_ends_and_the_next_tells_everything(tmp_path: 
         assert [event["type"] for event in told] == ["hello"] + ["challenge"] * 6
 
 
-def test_a_stream_tells_each_thing_once(client: Any) -> None:
+def test_a_stream_reports_each_event_once(client: Any) -> None:
     ann, (invite,) = make(client, "azul", ME, {"kind": "link"}, first=0)
     sit_down(client, ann.table_id, invite)
     hub = hub_of(client)

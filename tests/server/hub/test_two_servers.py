@@ -67,7 +67,7 @@ def test_two_people_play_at_different_servers(pair: tuple[ServerProcess, ServerP
     assert at(ann, second).get("/record").text == ann.get("/record").text
 
 
-def test_everybody_sees_who_is_there_by_any_server(pair: tuple[ServerProcess, ServerProcess]) -> None:
+def test_everyone_sees_who_is_connected_to_any_server(pair: tuple[ServerProcess, ServerProcess]) -> None:
     first, second = pair
     ann, ben = two_people(first.client())
     stranger = Person(second.client(), ann.table_id)
@@ -105,7 +105,7 @@ def test_the_same_move_sent_to_both_at_once_is_made_once(pair: tuple[ServerProce
         assert answers[0]["number"] == answers[1]["number"]
 
 
-def test_when_one_is_killed_the_other_goes_on_with_all_games(pair: tuple[ServerProcess, ServerProcess]) -> None:
+def test_when_one_is_killed_the_other_continues_all_games(pair: tuple[ServerProcess, ServerProcess]) -> None:
     first, second = pair
     thinker = BOT | {"bot": "level:9"}
     against_bot = [make(first.client(), "azul", ME, thinker, first=0)[0] for _ in range(4)]

@@ -1,4 +1,4 @@
-"""A crowd that arrives at once is told everything, and nobody in it is dropped."""
+"""A crowd that arrives at once receives everything, and nobody in it is dropped."""
 
 import asyncio
 import json
@@ -15,7 +15,7 @@ CROWD = 1000 if SOAK else 200
 
 
 async def watch(url: str, there: asyncio.Semaphore) -> list[str]:
-    """Come, wait until all are there, and read until the move is told; gives the types of all messages."""
+    """Come, wait until all are there, and read until the move arrives; returns the types of all messages."""
     # On a busy machine it is the clients, all in this process, that take long to come.
     async with connect(url, open_timeout=120) as socket:
         await socket.send(json.dumps({"after": 0}))
@@ -46,7 +46,7 @@ def test_a_crowd_of_spectators_arrives_at_once(tmp_path: Path) -> None:
         # To compress for each of them would take longer than all else.
         with connect_once(url) as socket:
             assert socket.protocol.extensions == []
-        # Each arrival was told to each: thousands of messages, of which all but a few are now told together.
+        # Announcing each arrival to everyone would take thousands of messages; all but a few are combined.
         assert sum(len(types) for types in told) < 20 * CROWD
         table, _ = make(server.client(), "azul", {"kind": "me"}, {"kind": "me"})
         assert table.get().status_code == 200

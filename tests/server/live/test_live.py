@@ -1,4 +1,4 @@
-"""Live connections: everything is told, from any event on; who is slow is dropped and catches up."""
+"""Live connections: everything is published, from any event on; slow clients are dropped and catch up."""
 
 import asyncio
 import json
@@ -42,7 +42,7 @@ def test_a_watcher_hears_of_every_event_once_and_in_order(client: Any) -> None:
     assert numbers == list(range(1, numbers[-1] + 1))
 
 
-def test_who_comes_back_hears_only_what_was_missed(client: Any) -> None:
+def test_a_client_that_reconnects_receives_only_what_it_missed(client: Any) -> None:
     ann, ben = two_people(client)
     with connect(ben) as socket:
         last = hello(socket, ben)["last"]
@@ -80,7 +80,7 @@ def test_news_come_with_the_positions_on_the_way(client: Any, game: str) -> None
             on_the_way += len(passed)
 
 
-def test_everybody_sees_who_is_there(client: Any) -> None:
+def test_everyone_sees_who_is_connected(client: Any) -> None:
     ann, ben = two_people(client)
     with connect(ann) as first:
         assert hello(first, ann)["presence"] == {"connected": [0], "watchers": 0}
@@ -124,7 +124,7 @@ async def all_of(watcher: Watcher) -> list[bytes]:
     return found
 
 
-def test_of_who_is_there_only_the_newest_is_told() -> None:
+def test_only_the_newest_presence_message_is_sent() -> None:
     watcher = Watcher(frozenset(), 3)
     for number in range(1000):
         watcher.publish_presence(b"%d" % number)
@@ -151,7 +151,7 @@ class Stuck:
         self.closed.append((code, reason))
 
 
-def test_who_reads_nothing_is_gone_at_once_when_dropped(client: Any) -> None:
+def test_a_client_that_reads_nothing_is_disconnected_at_once_when_dropped(client: Any) -> None:
     ann, _ = two_people(client)
     hub: Hub = client.app.state.hub
     socket: Any = Stuck("{}")

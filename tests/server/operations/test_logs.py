@@ -1,4 +1,4 @@
-"""Logs: an exception is told by where it arose, in a few lines, and never with what the variables held."""
+"""Logs: an exception is reported by where it was raised, in a few lines, and never with the values of variables."""
 
 import io
 import logging
@@ -18,7 +18,7 @@ def fail(secret: str, address: str, name: str) -> None:
 
 @pytest.mark.parametrize("form", ["text", "json"])
 @pytest.mark.parametrize("way", ["structlog", "logging"])
-def test_an_exception_is_told_without_values(monkeypatch: pytest.MonkeyPatch, form: str, way: str) -> None:
+def test_an_exception_is_logged_without_values(monkeypatch: pytest.MonkeyPatch, form: str, way: str) -> None:
     root = logging.getLogger()
     before = root.handlers[:], root.level
     written = io.StringIO()

@@ -1,4 +1,4 @@
-"""Settings: from the environment and flags, documented in one table, and wrong ones told in a line."""
+"""Settings: from the environment and flags, documented in one table, and wrong ones reported in one line."""
 
 import dataclasses
 import socket
@@ -46,7 +46,7 @@ def test_the_document_shows_every_setting_and_every_reason() -> None:
         ("log_format", "xml", "log_format is 'xml', but should be one of text, json"),
     ],
 )
-def test_wrong_settings_are_told_in_a_line(
+def test_wrong_settings_are_reported_in_one_line(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, value: str, said: str
 ) -> None:
     monkeypatch.setenv("AZULEJOS_DATABASE", f"sqlite:///{tmp_path / 'games.db'}")
@@ -57,7 +57,7 @@ def test_wrong_settings_are_told_in_a_line(
 
 
 @pytest.mark.parametrize("folder", [True, False])
-def test_a_file_that_is_no_database_is_told_in_a_line(tmp_path: Path, folder: bool) -> None:
+def test_a_file_that_is_not_a_database_is_reported_in_one_line(tmp_path: Path, folder: bool) -> None:
     file = tmp_path / "games.db"
     if folder:
         file.mkdir()
@@ -69,7 +69,7 @@ def test_a_file_that_is_no_database_is_told_in_a_line(tmp_path: Path, folder: bo
     assert "\n" not in str(wrong.value)
 
 
-def test_a_port_in_use_is_told_in_a_line(tmp_path: Path) -> None:
+def test_a_port_in_use_is_reported_in_one_line(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         with pytest.raises(AzulejosError) as wrong:

@@ -79,7 +79,7 @@ def locked(server: ServerProcess, folder: Path) -> Any:
 
 
 @pytest.mark.parametrize("waiting", [hints, bots, spectators, outside_bots, locked], ids=lambda kind: kind.__name__)
-def test_a_server_that_is_told_to_stop_does(tmp_path: Path, waiting: Any) -> None:
+def test_a_server_stops_when_asked_to(tmp_path: Path, waiting: Any) -> None:
     server = ServerProcess(
         f"sqlite:///{tmp_path / 'games.db'}", tmp_path / "log", hint_budget="2s", shutdown_seconds=2, log_format="text"
     )

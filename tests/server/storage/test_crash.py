@@ -78,7 +78,7 @@ def test_no_clock_runs_while_no_server_does(tmp_path: Path) -> None:
     assert -1000 < used < away - 2500
 
 
-def test_a_server_told_to_stop_stops_well(tmp_path: Path) -> None:
+def test_a_stopped_server_exits_cleanly(tmp_path: Path) -> None:
     with server_process(f"sqlite:///{tmp_path / 'games.db'}", tmp_path / "log") as server:
         ann, _ = make(server.client(), "azul", ME, BOT)
         with httpx2.Client(base_url=server.url) as client:

@@ -89,7 +89,7 @@ def create(connection: sql.Connection) -> None:
     store.create(connection, "t", [event(1)], ROW, **columns)
 
 
-def test_of_many_who_add_the_same_event_one_does(address: str) -> None:
+def test_of_many_concurrent_appends_of_an_event_one_succeeds(address: str) -> None:
     async def work(keeper: Store) -> tuple[list[Any], list[Event]]:
         await keeper.write(create)
         tries = [keeper.write(Append("t", [event(2), event(3)], ROW, "s")) for _ in range(30)]

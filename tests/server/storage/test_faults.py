@@ -1,4 +1,4 @@
-"""When the database fails: full, read-only, locked, gone. Refusals and health say so, and all goes on afterwards."""
+"""When the database fails: full, read-only, locked, gone. Refusals and health report it, and the server recovers."""
 
 import json
 import sqlite3
@@ -45,7 +45,7 @@ FULL = ("max_page_count=1", "max_page_count=4294967294")
 
 
 @pytest.mark.parametrize(("wrong", "right"), [READ_ONLY, FULL], ids=["read-only", "full"])
-def test_a_full_or_read_only_database_is_told_as_such_and_comes_back(failing: Any, wrong: str, right: str) -> None:
+def test_a_full_or_read_only_database_is_reported_and_recovers(failing: Any, wrong: str, right: str) -> None:
     ann, _ = two_people(failing)
     table = ann.table()
     body = {"version": table["version"], "action": table["legal"][0]["action"]}

@@ -1,5 +1,5 @@
 """Nothing that a viewer may not know leaves the server: every byte that players, a spectator and a stranger receive
-is compared with the truth and what of it they may see, worked out here from the contract alone."""
+is compared with the truth and what of it they may see, computed here from just the contract."""
 
 import json
 import random
@@ -80,7 +80,7 @@ class Truth:
         return views.fields_of(position[0])
 
     def position_changed(self, last: int) -> int:
-        """The last event up to this one that stands for a position."""
+        """The last event up to this one that has a position."""
         kinds = ("created", "move", "chance", "undone")
         return max(n for n in range(1, last + 1) if self.table.steps[n - 1].event.kind in kinds)
 
@@ -103,7 +103,7 @@ def objects(received: list[bytes]) -> Iterator[dict[str, Any]]:
 
 
 def check_party(party: Party, viewer: int, truth: Truth) -> int:
-    """Compare all that a party received with what the viewer may know; gives the number of comparisons."""
+    """Compare all that a party received with what the viewer may know; returns the number of comparisons."""
     compared = 0
     for found in objects(party.received):
         if found.get("kind") in ("move", "chance") and "number" in found:

@@ -63,7 +63,7 @@ def test_between_people_undo_needs_consent(client: Any) -> None:
     assert table["fields"] == before and table["mover"] == 0
 
 
-def test_all_others_must_agree_and_who_offers_may_withdraw(client: Any) -> None:
+def test_all_others_must_agree_and_the_offerer_may_withdraw(client: Any) -> None:
     ann, invites = make(client, "azul", ME, LINK, LINK, first=0)
     ben, cas = (sit_down(client, ann.table_id, invite) for invite in invites)
     ann.play()
@@ -140,7 +140,7 @@ def test_the_record_of_a_game_that_is_over_replays_to_where_it_ended(client: Any
     assert [record.tags[f"Player{number}"] for number in (1, 2)] == ["Ann", "Ben"]
 
 
-def test_a_clock_runs_for_who_is_to_decide_and_is_credited_for_each_turn(client: Any) -> None:
+def test_a_clock_runs_for_the_player_to_move_and_is_credited_for_each_turn(client: Any) -> None:
     ann, ben = two_people(client, clock={"initial": 100, "credit": 5})
     time.sleep(0.3)
     table = ann.play()
@@ -151,7 +151,7 @@ def test_a_clock_runs_for_who_is_to_decide_and_is_credited_for_each_turn(client:
     assert ben.table()["clock"]["left"][1] < 99_800
 
 
-def test_who_runs_out_of_time_loses(client: Any) -> None:
+def test_a_player_who_runs_out_of_time_loses(client: Any) -> None:
     ann, ben = two_people(client, clock={"initial": 1})
     until(lambda: ben.table()["status"] == "over")
     assert ben.table()["result"] == {"why": "time", "places": [2, 1], "scores": [0, 0]}
@@ -166,7 +166,7 @@ def test_a_move_after_time_is_over_is_refused(client: Any, monkeypatch: pytest.M
     assert ann.post("/moves", late).json()["reason"] == "time_over"
 
 
-def test_a_bot_process_that_dies_is_begun_anew_and_the_game_goes_on(tmp_path: Path) -> None:
+def test_a_bot_process_that_dies_is_restarted_and_the_game_continues(tmp_path: Path) -> None:
     with serving(tmp_path) as client:
         hub: Hub = client.app.state.hub  # type: ignore[attr-defined]
         ann, _ = make(client, "azul", ME, BOT, first=0)
@@ -271,7 +271,7 @@ def test_finished_games_can_be_exported_and_removed(tmp_path: Path) -> None:
         assert client.get(f"/tables/{going.table_id}").status_code == 200
 
 
-def test_what_cannot_be_exported_is_told_in_a_line(tmp_path: Path) -> None:
+def test_a_failed_export_is_reported_in_one_line(tmp_path: Path) -> None:
     empty, games = tmp_path / "empty.db", tmp_path / "games.azulejos"
     with pytest.raises(AzulejosError, match="there is no database"):
         export_games(f"sqlite:///{empty}", games, 1, remove=False)
@@ -348,7 +348,7 @@ def test_coming_and_going_does_not_fill_the_log_for_ever(client: Any, monkeypatc
     assert ann.post("/leave").json()["table"]["result"]["why"] == "closed"
 
 
-def test_a_seat_kept_for_a_rematch_stays_kept_for_who_leaves_it(client: Any) -> None:
+def test_a_seat_kept_for_a_rematch_stays_reserved_after_leaving(client: Any) -> None:
     ann, (invite, other) = make(client, "azul", ME, LINK, LINK)
     ben, _ = (sit_down(client, ann.table_id, secret) for secret in (invite, other))
     for person in (ann, ben):

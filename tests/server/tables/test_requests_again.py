@@ -25,7 +25,7 @@ def test_a_move_sent_again_in_the_same_words_is_the_same_move(client: Any) -> No
     assert ann.post("/resign", {}, KEY).json()["reason"] == "key_reused"
 
 
-def test_a_table_is_not_given_to_who_asks_for_another_with_its_key(client: Any) -> None:
+def test_a_key_cannot_be_reused_for_another_table(client: Any) -> None:
     ann, _ = make(client, "azul", ME, LINK, key=KEY + "create")
     again, _ = make(client, "azul", ME, LINK, key=KEY + "create")
     assert (again.table_id, again.secret) == (ann.table_id, ann.secret)
@@ -35,7 +35,7 @@ def test_a_table_is_not_given_to_who_asks_for_another_with_its_key(client: Any) 
     assert "secret" not in refused.json()
 
 
-def test_a_seat_is_not_given_to_who_asks_for_another_with_its_key(client: Any) -> None:
+def test_a_key_cannot_be_reused_for_another_seat(client: Any) -> None:
     ann, invites = make(client, "azul", ME, LINK, LINK)
     guest = Person(client, ann.table_id)
     body = {"name": "Ben", "invite": invites[0]}
