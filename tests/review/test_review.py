@@ -8,7 +8,7 @@ import pytest
 import azulejos
 from azulejos import bots
 from azulejos.review import Review, Settings, annotate, name_of, read_review
-from azulejos.review.judging import judge_chance, judge_decision, known
+from azulejos.review.judging import judge_decision, known
 from azulejos.review.ladder import LADDERS, estimate, ladder_of, rating_at
 from azulejos.review.names import BLUNDER, accuracy_of
 from azulejos.review.questions import Looks, portions
@@ -51,27 +51,29 @@ def test_the_pieces_add_up_to_the_result(name: str, players: int) -> None:
         assert bool(event.line) == (event.loss > 0)
 
 
-def test_over_many_games_the_rest_is_what_its_error_says() -> None:
-    shares = []
-    for seed in range(1, 13):
+def test_over_many_games_the_rest_is_what_its_error_says_and_small() -> None:
+    rests, shares = [], []
+    for seed in range(1, 25):
         _, review = reviewed("azul", 2, seed)
+        rests.append(review.players[0].rest)
         shares.append(review.players[0].rest / review.players[0].error)
     assert max(abs(share) for share in shares) < 4
-    assert math.sqrt(sum(share * share for share in shares) / len(shares)) < 1.6
+    assert root_mean_square(shares) < 1.6
+    assert root_mean_square(rests) < 0.1
+    assert sorted(abs(rest) for rest in rests)[12] < 0.06
+
+
+def root_mean_square(numbers: list[float]) -> float:
+    """How far numbers are from 0, on average."""
+    return math.sqrt(sum(number * number for number in numbers) / len(numbers))
 
 
 def test_luck_averages_to_zero_over_500_games_of_self_play() -> None:
-    settings = Settings(nodes=120, deals=4, deal_nodes=120)
-    reviewer = Reviewer(azulejos.game_type("azul").rules, settings)
     luck = []
     for seed in range(500):
         game = play("azul", 2, "greedy", seed)
-        luck.append(0.0)
-        for number, (before, event) in enumerate(zip(game.positions, game.events, strict=False)):
-            if before.chance_due:
-                chosen = Settings(deals=settings.deals, deal_nodes=settings.deal_nodes, seed=seed + 1)
-                judged = reviewer.finish(judge_chance(before, game.positions[number + 1], event.text, chosen))
-                luck[-1] += judged.after[0] - judged.before[0]
+        review = azulejos.review(game, Settings(nodes=120, deals=4, deal_nodes=120, seed=seed + 1))
+        luck.append(review.players[0].luck)
     mean = sum(luck) / len(luck)
     error = math.sqrt(sum((one - mean) ** 2 for one in luck) / (len(luck) - 1) / len(luck))
     assert 0.002 < error < 0.03

@@ -10,4 +10,4 @@ const events = [];
 for (let number = 0; number < reviewer.game.events.length; number++) events.push(await reviewer.judge(number));
 const review = reviewer.sum(events);
 reviewer.close();
-console.log(JSON.stringify({ ...review, events }));
+console.log(JSON.stringify(review));

@@ -3,7 +3,7 @@
 import type { Game } from "./game.js";
 import { Position } from "./position.js";
 import { breathe, type Search, type Watching } from "./search.js";
-import type { Face, PyFound, PyJudged, PyQuestion, PyReview } from "./translated.js";
+import type { Face, PyFound, PyJudged, PyQuestion, PyReason, PyReview } from "./translated.js";
 
 /** How thorough a review is; the same settings give the same review everywhere. */
 export interface ReviewSettings {
@@ -22,6 +22,13 @@ export interface Reason {
   readonly values: Readonly<Record<string, number | string>>;
 }
 
+/** The best of the moves that were not played, how it goes on, and what speaks for it. */
+export interface Alternative {
+  readonly chances: readonly number[];
+  readonly line: readonly string[];
+  readonly why: readonly Reason[];
+}
+
 /** One event, judged. Plain data, to be sent between threads and kept. */
 export interface Judged {
   readonly kind: "decision" | "chance";
@@ -37,6 +44,10 @@ export interface Judged {
   readonly line: readonly string[];
   readonly why: readonly Reason[];
   readonly ahead: number;
+  /** Where the best move was played: the next best. */
+  readonly other: Alternative | null;
+  /** Whether the next decision is made without knowing more than this one. */
+  readonly follows: boolean;
   /** What the decision cost, 0 or more. */
   readonly loss: number;
   /** `best`, `good`, `inaccuracy`, `mistake` or `blunder`. */
@@ -77,7 +88,12 @@ export interface Review {
   readonly result: readonly number[];
   readonly over: boolean;
   readonly players: readonly PlayerReview[];
+  /** The judged events, their estimates corrected by what came after. */
+  readonly events: readonly Judged[];
 }
+
+const plainReasons = (why: readonly PyReason[]): Reason[] => why.map(({ key, values }) => ({ key, values: Object.fromEntries(values) }));
+const innerReasons = (face: Face, why: readonly Reason[]): PyReason[] => why.map(({ key, values }) => new face.Reason(key, new Map(Object.entries(values))));
 
 const plain = (face: Face, judged: PyJudged): Judged => ({
   kind: judged.kind,
@@ -88,8 +104,10 @@ const plain = (face: Face, judged: PyJudged): Judged => ({
   errors: [...judged.errors],
   choices: judged.choices,
   line: [...judged.line],
-  why: judged.why.map(({ key, values }) => ({ key, values: Object.fromEntries(values) })),
+  why: plainReasons(judged.why),
   ahead: judged.ahead,
+  other: judged.other && { chances: [...judged.other.chances], line: [...judged.other.line], why: plainReasons(judged.other.why) },
+  follows: judged.follows,
   loss: judged.loss,
   name: face.nameOf(judged.loss),
 });
@@ -104,11 +122,13 @@ const inner = (face: Face, told: Judged): PyJudged =>
     told.errors,
     told.choices,
     told.line,
-    told.why.map(({ key, values }) => new face.Reason(key, new Map(Object.entries(values)))),
+    innerReasons(face, told.why),
     told.ahead,
+    told.other && new face.Alternative(told.other.chances, told.other.line, innerReasons(face, told.other.why)),
+    told.follows,
   );
 
-function told(review: PyReview): Review {
+function told(face: Face, review: PyReview): Review {
   const players = review.players.map((player) => ({
     loss: player.loss,
     given: player.given,
@@ -124,7 +144,7 @@ function told(review: PyReview): Review {
     best: player.best,
     worst: player.worst,
   }));
-  return { start: [...review.start], result: [...review.result], over: review.over, players };
+  return { start: [...review.start], result: [...review.result], over: review.over, players, events: review.events.map((event) => plain(face, event)) };
 }
 
 /** Created by `Engine.newReviewer`; holds a search, whose memory is released on closing. */
@@ -154,7 +174,7 @@ export class Reviewer {
     const { type, players, position } = this.game;
     const result = this.game.over ? this.face.resultChances(position.inner) : null;
     const all = events.map((event) => inner(this.face, event));
-    return told(this.face.summed(type.info.name, players, all, result));
+    return told(this.face, this.face.concluded(type.info.name, players, all, result));
   }
 
   close(): void {
@@ -176,8 +196,8 @@ export class Reviewer {
       await breathe();
       signal?.throwIfAborted();
     }
-    const best = search.lineAt(0)!;
-    const actions = best.moves.map(({ action }) => action);
-    return looks.found(actions, best.solved || players > 2, search.lineAt(1)?.chances ?? null);
+    const [best, second] = [search.lineAt(0)!, search.lineAt(1)];
+    const actionsOf = (line: typeof best) => line.moves.map(({ action }) => action);
+    return looks.found(actionsOf(best), best.solved || players > 2, second?.chances ?? null, second ? actionsOf(second) : []);
   }
 }

@@ -121,6 +121,12 @@ export interface PyReason {
   readonly values: Map<string, number | string>;
 }
 
+export interface PyAlternative {
+  readonly chances: readonly number[];
+  readonly line: readonly string[];
+  readonly why: readonly PyReason[];
+}
+
 export interface PyJudged {
   readonly kind: "decision" | "chance";
   readonly player: number | null;
@@ -132,12 +138,14 @@ export interface PyJudged {
   readonly line: readonly string[];
   readonly why: readonly PyReason[];
   readonly ahead: number;
+  readonly other: PyAlternative | null;
+  readonly follows: boolean;
   readonly loss: number;
 }
 
 export interface PyLooks {
   see(depth: number, chances: readonly number[]): void;
-  found(actions: readonly number[], exact: boolean, second: readonly number[] | null): PyFound;
+  found(actions: readonly number[], exact: boolean, second: readonly number[] | null, secondActions: readonly number[]): PyFound;
 }
 
 export interface PyPlayerReview {
@@ -161,6 +169,7 @@ export interface PyReview {
   readonly result: readonly number[];
   readonly over: boolean;
   readonly players: readonly PyPlayerReview[];
+  readonly events: readonly PyJudged[];
 }
 
 /** Requests searches, and returns what follows from them. */
@@ -205,8 +214,11 @@ export interface Face {
       line: readonly string[],
       why: readonly PyReason[],
       ahead: number,
+      other: PyAlternative | null,
+      follows: boolean,
     ]
   >;
+  readonly Alternative: Made<PyAlternative, [chances: readonly number[], line: readonly string[], why: readonly PyReason[]]>;
   readonly Reason: Made<PyReason, [key: string, values: Map<string, number | string>]>;
   readonly Looks: Made<PyLooks, []>;
   portions(nodes: number): number[];
@@ -214,6 +226,6 @@ export interface Face {
   judgeDecision(position: PyPosition, action: number, settings: PySettings): PyJudging;
   judgeChance(position: PyPosition, after: PyPosition, text: string, settings: PySettings): PyJudging;
   resultChances(position: PyPosition): number[];
-  summed(game: string, players: number, events: readonly PyJudged[], result: readonly number[] | null): PyReview;
+  concluded(game: string, players: number, events: readonly PyJudged[], result: readonly number[] | null): PyReview;
   nameOf(loss: number): string;
 }

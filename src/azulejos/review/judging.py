@@ -18,6 +18,17 @@ DECISION, CHANCE = "decision", "chance"
 
 
 @dataclass(frozen=True)
+class Alternative:
+    """The best of the moves that were not played."""
+
+    chances: Chances
+    line: list[str]
+    """The move and how it goes on."""
+    why: list[Reason]
+    """What speaks for it."""
+
+
+@dataclass(frozen=True)
 class Judged:
     """One judged event."""
 
@@ -41,6 +52,10 @@ class Judged:
     """Reasons for the better move; empty if there is no simple one."""
     ahead: float = 0.0
     """If the best move was played: its lead over the second best."""
+    other: Alternative | None = None
+    """If the best move was played: the second best; None if there is no choice, or in a review read from a record."""
+    follows: bool = True
+    """Whether the next player to decide knows nothing that was hidden from this one: only then may it be corrected."""
 
     @property
     def loss(self) -> float:
@@ -145,20 +160,36 @@ def judge_decision(position: Position, action: int, settings: Settings) -> Judgi
     choices = len(root.legal_actions)
     text = root.move(action).text
     nothing = [0.0 for _ in range(position.players)]
+    follows = _knows_no_more(position.after_unchecked(action), root.after_unchecked(action))
     if choices == 1:
         chances = yield from worth(root.after_unchecked(action), settings.nodes, settings)
-        return Judged(DECISION, player, text, chances, chances, nothing, choices, [], [])
+        return Judged(DECISION, player, text, chances, chances, nothing, choices, [], [], 0.0, None, follows)
     found = yield Question(root, settings.nodes, 2)
     first = normalised(found.chances)
     if found.actions[0] == action:
-        ahead = 0.0 if found.second is None else max(0.0, first[player] - normalised(found.second)[player])
-        return Judged(DECISION, player, text, first, first, nothing, choices, [], [], ahead)
+        if found.second is None:
+            return Judged(DECISION, player, text, first, first, nothing, choices, [], [], 0.0, None, follows)
+        second = normalised(found.second)
+        other = _alternative(root, action, second, found.second_actions)
+        ahead = max(0.0, first[player] - second[player])
+        return Judged(DECISION, player, text, first, first, nothing, choices, [], [], ahead, other, follows)
     better = yield from worth(root.after_unchecked(found.actions[0]), settings.nodes, settings)
     played = yield from worth(root.after_unchecked(action), settings.nodes, settings)
+    instead = _alternative(root, action, better, found.actions)
     if played[player] >= better[player]:
-        return Judged(DECISION, player, text, played, played, nothing, choices, [], [])
+        ahead = played[player] - better[player]
+        return Judged(DECISION, player, text, played, played, nothing, choices, [], [], ahead, instead, follows)
     # The difference between two searches of the same move shows how reliable the comparison is.
-    errors = [abs(one - other) for one, other in zip(first, better, strict=True)]
-    line = [root.move(move).text for move in found.actions]
-    why = reasons(root, action, found.actions[0])
-    return Judged(DECISION, player, text, better, played, errors, choices, line, why)
+    errors = [abs(one - another) for one, another in zip(first, better, strict=True)]
+    line, why = instead.line, instead.why
+    return Judged(DECISION, player, text, better, played, errors, choices, line, why, 0.0, None, follows)
+
+
+def _alternative(root: Position, played: int, chances: Chances, actions: list[int]) -> Alternative:
+    line = [root.move(move).text for move in actions]
+    return Alternative(chances, line, reasons(root, played, actions[0]))
+
+
+def _knows_no_more(after: Position, imagined: Position) -> bool:
+    """Return whether the next player sees nothing that the previous player could only guess."""
+    return after.mover is None or after.view(after.mover) == imagined.view(after.mover)

@@ -8,7 +8,7 @@ Chances = list[float]
 """Each player's winning chance, from 0 to 1, with a sum of 1."""
 
 
-DEALS = 10
+DEALS = 20
 
 
 @dataclass(frozen=True)
@@ -64,15 +64,18 @@ class Found:
     actions: list[int]
     second: Chances | None = None
     """None if there is no second line, or it was not requested."""
+    second_actions: list[int] = field(default_factory=list)
 
 
 PORTIONS = 24
 """The number of parts in which a search runs, to look at it in between."""
+SMALLEST_PORTION = 100
+"""Fewest nodes in a part: looking at a search takes about as long as searching these."""
 
 
 def portions(nodes: int) -> list[int]:
     """Return the nodes to search in each part."""
-    size = max(1, nodes // PORTIONS)
+    size = max(SMALLEST_PORTION, nodes // PORTIONS)
     return [min(size, nodes - start) for start in range(0, nodes, size)]
 
 
@@ -96,7 +99,9 @@ class Looks:
             self.depth = depth
             self.finished.append(chances)
 
-    def found(self, actions: list[int], exact: bool, second: Chances | None) -> Found:
+    def found(
+        self, actions: list[int], exact: bool, second: Chances | None, second_actions: list[int] | None = None
+    ) -> Found:
         """Return the result of a search that has ended; `exact` if no deeper one would change it."""
         chances = self.last
         if not exact and len(self.finished) > 1:
@@ -105,4 +110,4 @@ class Looks:
         if second is not None:
             behind = zip(chances, self.last, second, strict=True)
             second = [chance + other - best for chance, best, other in behind]
-        return Found(chances, actions, second)
+        return Found(chances, actions, second, second_actions or [])

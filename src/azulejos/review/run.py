@@ -11,7 +11,7 @@ from azulejos.game import Decision, Game
 from azulejos.notation.record import Record
 from azulejos.review.judging import Judged, Judging, judge_chance, judge_decision, result_chances
 from azulejos.review.questions import Found, Looks, Question, Settings, portions, settings_for
-from azulejos.review.sums import Review, summed
+from azulejos.review.sums import Review, concluded
 from azulejos.rules.contract import Rules
 
 Answer = TypeVar("Answer")
@@ -39,9 +39,10 @@ class Reviewer:
             looks.see(search.depth, search.outlook(0)[1])
             if done:
                 break
-        second = search.outlook(1)[1] if len(search.lines) > 1 else None
-        best = search.lines[0]
-        return looks.found(list(best.actions), best.solved or players > 2, second)
+        best, *others = search.lines
+        second = search.outlook(1)[1] if others else None
+        second_actions = list(others[0].actions) if others else []
+        return looks.found(list(best.actions), best.solved or players > 2, second, second_actions)
 
     def finish(self, judging: Generator[Question, Found, Answer]) -> Answer:
         """Answer all questions of a judging and return its result."""
@@ -82,4 +83,4 @@ def review(game: Game | Record, settings: Settings | None = None, watch: Watcher
         if watch is not None:
             watch(events, len(asked))
     result = result_chances(played.position) if played.over else None
-    return summed(played.type.name, played.players, events, result)
+    return concluded(played.type.name, played.players, events, result)

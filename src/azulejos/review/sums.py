@@ -10,6 +10,7 @@ from azulejos.review.judging import CHANCE, DECISION, Judged
 from azulejos.review.ladder import Rating, estimate
 from azulejos.review.names import accuracy_of, mean_and_error, name_of
 from azulejos.review.questions import Chances
+from azulejos.review.settling import settled
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ def drifts(events: list[Judged], result: Chances) -> list[Chances]:
 
 
 def summed(game: str, players: int, events: list[Judged], result: Chances | None) -> Review:
-    """Sum up the review of a game from its judged events; `result` is None if the game is not over."""
+    """Sum up the review of a game from its settled events; `result` is None if the game is not over."""
     if not events:
         even = [1.0 / players for _ in range(players)]
         return Review(game, even, result or even, result is not None, [], [])
@@ -80,6 +81,11 @@ def summed(game: str, players: int, events: list[Judged], result: Chances | None
     left = drifts(events, end)
     reviews = [_player(game, players, player, events, left) for player in range(players)]
     return Review(game, events[0].before, end, result is not None, reviews, events)
+
+
+def concluded(game: str, players: int, events: list[Judged], result: Chances | None) -> Review:
+    """Settle events that were judged one by one, and sum them up."""
+    return summed(game, players, settled(events, result), result)
 
 
 def _player(game: str, players: int, player: int, events: list[Judged], left: list[Chances]) -> PlayerReview:

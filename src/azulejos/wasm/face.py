@@ -27,10 +27,10 @@ from azulejos.notation.record import Record
 from azulejos.notation.record_reader import chunks_of, read_record, read_records
 from azulejos.notation.remembered import position_of_text, text_of_position
 from azulejos.position import Status, checked_show
-from azulejos.review.judging import Judged, judge_chance, judge_decision, result_chances
+from azulejos.review.judging import Alternative, Judged, judge_chance, judge_decision, result_chances
 from azulejos.review.names import name_of
 from azulejos.review.questions import Looks, Settings, portions, settings_for
-from azulejos.review.sums import summed
+from azulejos.review.sums import concluded
 from azulejos.review.why import Reason
 from azulejos.rules import chance, errors, steps
 from azulejos.rules.contract import EFFECT, GAMES
@@ -51,6 +51,7 @@ EXPORTS: dict[str, Any] = {
     "readRecord": read_record,
     "readRecords": read_records,
     "ReviewSettings": Settings,
+    "Alternative": Alternative,
     "Judged": Judged,
     "Reason": Reason,
     "Looks": Looks,
@@ -59,7 +60,7 @@ EXPORTS: dict[str, Any] = {
     "judgeDecision": judge_decision,
     "judgeChance": judge_chance,
     "resultChances": result_chances,
-    "summed": summed,
+    "concluded": concluded,
     "nameOf": name_of,
 }
 LEFT_OUT = frozenset(

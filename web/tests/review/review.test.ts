@@ -7,7 +7,7 @@ import { keyOf, load, save } from '$lib/review/kept';
 import { percent, reasonWords, signedPercent, summaryWords } from '$lib/review/words';
 import type { Seat } from '$lib/table/table';
 
-const judged: Judged = { kind: 'decision', player: 0, text: '1B2', before: [0.5, 0.5], after: [0.4, 0.6], errors: [0, 0], choices: 3, line: ['1B3'], why: [], ahead: 0, loss: 0.1, name: 'mistake' };
+const judged: Judged = { kind: 'decision', player: 0, text: '1B2', before: [0.5, 0.5], after: [0.4, 0.6], errors: [0, 0], choices: 3, line: ['1B3'], why: [], ahead: 0, other: null, follows: true, loss: 0.1, name: 'mistake' };
 const seats: Seat[] = ['Ann', 'Ben'].map((name) => ({ name, kind: 'me', level: null, connected: true }));
 const record = '[Game "azul"]\n[Players "2"]\n[Player1 "Ann"]\n\n<deal BBBB>\n1. 1B2 2R3 *\n';
 
@@ -25,14 +25,14 @@ describe('reviews kept in this browser', () => {
     save('a', [judged, null]);
     expect(load('a')).toEqual([judged, null]);
     expect(load('b')).toEqual([]);
-    localStorage.setItem('azulejos.review.1.c', '{damaged');
+    localStorage.setItem('azulejos.review.2.c', '{damaged');
     expect(load('c')).toEqual([]);
   });
 
   it('give way to new ones when there are many', () => {
     for (let i = 0; i < 40; i++) {
       save(`game${i}`, [judged]);
-      const key = `azulejos.review.1.game${i}`;
+      const key = `azulejos.review.2.game${i}`;
       localStorage.setItem(key, localStorage.getItem(key)!.replace(/"touched":\d+/, `"touched":${i}`));
     }
     expect(localStorage.length).toBe(30);

@@ -28,12 +28,14 @@ type JudgedReport = Extract<Report, { judged: Judged }>;
 type Summed = Extract<Report, { review: Review }>;
 
 export class ReviewRun {
-  /** The results so far for each event, in order. */
-  events: (Judged | null)[] = $state.raw([]);
-  /** Its sums, once all events are judged. */
+  /** The result for each event by itself, in order. */
+  private judged: (Judged | null)[] = $state.raw([]);
+  /** The sums, once all events are judged. */
   review: Review | null = $state.raw(null);
+  /** The results so far for each event, in order; once all are judged, corrected by later events. */
+  readonly events: readonly (Judged | null)[] = $derived(this.review?.events ?? this.judged);
   error: Error | null = $state.raw(null);
-  readonly done: number = $derived(this.events.filter((event) => event !== null).length);
+  readonly done: number = $derived(this.judged.filter((event) => event !== null).length);
   private readonly key: string;
   private readonly clerks: Clerk[] = [];
   private trying: Promise<Clerk> | null = null;
@@ -44,13 +46,13 @@ export class ReviewRun {
   constructor(private readonly record: string, events: number) {
     this.key = kept.keyOf(record);
     const known = kept.load(this.key);
-    this.events = Array.from({ length: events }, (_, i) => known[i] ?? null);
+    this.judged = Array.from({ length: events }, (_, i) => known[i] ?? null);
   }
 
   /** Judges the remaining events, in order, and sums up. */
   async start(): Promise<void> {
     try {
-      const left = this.events.length - this.done;
+      const left = this.judged.length - this.done;
       await Promise.all(Array.from({ length: Math.max(1, Math.min(workersHere(), left)) }, () => this.work()));
     } catch (error) {
       if (!this.closed) this.error = error instanceof Error ? error : new Error(String(error));
@@ -69,11 +71,11 @@ export class ReviewRun {
     for (let number = this.take(); number !== null && !this.closed; number = this.take()) {
       const { judged } = await clerk.ask<JudgedReport>({ judge: number });
       if (this.closed) return;
-      this.events = this.events.map((event, i) => (i === number ? judged : event));
+      this.judged = this.judged.map((event, i) => (i === number ? judged : event));
       this.keep(false);
     }
-    const events = this.events.filter((event) => event !== null);
-    if (events.length === this.events.length && !this.review && !this.closed) {
+    const events = this.judged.filter((event) => event !== null);
+    if (events.length === this.judged.length && !this.review && !this.closed) {
       const { review } = await clerk.ask<Summed>({ sum: events.map(plain) });
       this.review = review;
       this.keep(true);
@@ -84,15 +86,15 @@ export class ReviewRun {
   }
 
   private take(): number | null {
-    while (this.next < this.events.length && this.events[this.next] !== null) this.next += 1;
-    return this.next < this.events.length ? this.next++ : null;
+    while (this.next < this.judged.length && this.judged[this.next] !== null) this.next += 1;
+    return this.next < this.judged.length ? this.next++ : null;
   }
 
   /** Not at every event: writing takes longer the more there is. */
   private keep(all: boolean): void {
     if (!all && this.done - this.saved < 5) return;
     this.saved = this.done;
-    kept.save(this.key, this.events);
+    kept.save(this.key, this.judged);
   }
 
   /** Judges another move in place of the one that was played. */
@@ -103,7 +105,7 @@ export class ReviewRun {
   }
 
   close(): void {
-    if (!this.closed && this.done > this.saved) kept.save(this.key, this.events);
+    if (!this.closed && this.done > this.saved) kept.save(this.key, this.judged);
     this.closed = true;
     this.clerks.forEach((clerk) => clerk.close());
   }
