@@ -141,6 +141,7 @@ DEAL = "<deal BBYR BBYR BBYR KKWW KKWW>\n"
         (HEAD + DEAL + "{oops", "MalformedRecord", 6, 1, "'{' is never closed by '}'"),
         (HEAD + "<deal BB", "MalformedRecord", 5, 1, "'<' is never closed by '>'"),
         (HEAD + DEAL + "1. 1B1 $x *", "MalformedRecord", 6, 8, "is no tag, move"),
+        (HEAD + DEAL + "1. 1B1" + " $1" * 101 + " *", "MalformedRecord", 6, 308, "cannot have more than 100 marks"),
         (HEAD + DEAL + "2. 1B1 *", "MalformedRecord", 6, 1, "move number 2 must be 1: moves may be missing"),
         (HEAD + DEAL + "1. 1B1\n  2B9 *", "MalformedMove", 7, 3, "'2B9' is not a move"),
         (HEAD + DEAL + "1. cB1 *", "IllegalMove", 6, 4, "cB1 is not legal: the centre holds no blue tile"),

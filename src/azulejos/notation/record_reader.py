@@ -22,6 +22,8 @@ from azulejos.rules.text import LONGEST_SHOWN, shown
 
 DEEPEST = 50
 """How deep variations may lie within one another."""
+MOST_MARKS = 100
+"""How many marks an event may have: they are kept in a tuple, which is copied for each."""
 
 _TOKEN = re.compile(
     r"""\s*(?:
@@ -386,6 +388,8 @@ def _annotate(node: Node, token: _Token, players: int) -> None:
     if node.parent is None:
         raise token.wrong("an evaluation or mark must follow an event")
     if token.kind == "mark":
+        if len(node.marks) >= MOST_MARKS:
+            raise token.wrong(f"an event cannot have more than {MOST_MARKS} marks")
         node.marks += (int(token.text),)
         return
     match = _EVALUATION.fullmatch(token.text)

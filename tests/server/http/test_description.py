@@ -1,13 +1,15 @@
 """The API's description: who may ask, which refusals can come, and an example of everything."""
 
+import threading
 from collections.abc import Iterator
 from typing import Any
 
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 
+from azulejos.server.http import app as app_module
 from azulejos.server.http.app import create_app
-from azulejos.server.http.describe import OPERATIONS, STATUS_OF
+from azulejos.server.http.describe import OPERATIONS, STATUS_OF, describe
 from azulejos.server.refusal import REASONS
 from azulejos.server.schema import StreamEvent
 from azulejos.server.settings import Settings
@@ -79,3 +81,21 @@ def test_only_what_takes_a_body_can_find_it_too_large() -> None:
 
 def by_anybody(operation: Any) -> Any:
     return {} if operation["security"] else operation["responses"]
+
+
+def test_the_description_is_made_once_and_where_nobody_waits(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first to ask for it kept everybody waiting for half a second."""
+    made: list[str] = []
+
+    def noted(described: dict[str, Any]) -> dict[str, Any]:
+        made.append(threading.current_thread().name)
+        return describe(described)
+
+    monkeypatch.setattr(app_module, "describe", noted)
+    monkeypatch.setattr(client.app, "openapi_schema", None)
+    monkeypatch.setattr(client.app, "_openapi_json", b"")
+    answers = [client.get("/openapi.json").json() for _ in range(2)]
+    assert answers[0] == answers[1] and "/api/v1/tables" in answers[0]["paths"]
+    # The tests' own check of each answer derives one too, in the main thread.
+    (thread,) = (name for name in made if name != threading.main_thread().name)
+    assert thread.startswith("apart")

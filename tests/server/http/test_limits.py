@@ -15,6 +15,7 @@ import pytest
 from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from azulejos.server.http import api
 from azulejos.server.http.connections import room_for_connections
 from azulejos.server.http.limits import HELD_SECONDS, Budgets, Limits, household
 from azulejos.server.refusal import Refusal
@@ -102,6 +103,15 @@ def test_a_long_record_counts_for_many_requests(tight: TestClient) -> None:
     body = {"record": "x" * 20_000, "view_only": True}
     reasons = [uploader.post("/tables", json=body).json()["reason"] for _ in range(4)]
     assert reasons == ["bad_record", "too_many_requests", "too_many_requests", "too_many_requests"]
+
+
+@pytest.mark.parametrize("what", ["/record", "/events"])
+def test_a_long_log_counts_for_many_requests(tight: TestClient, monkeypatch: pytest.MonkeyPatch, what: str) -> None:
+    """Writing a record of 1,700 events takes 20 ms: at the permitted rate a third of a core."""
+    monkeypatch.setattr(api, "TEXTS_A_REQUEST", 0.1)
+    maker = from_address(tight, f"10.0.1.{ord(what[1])}")
+    person, _ = make(maker, "azul", ME, ME)
+    assert [person.get(what).status_code for _ in range(3)] == [200, 429, 429]
 
 
 def test_tables_for_viewing_are_counted_too(tight: TestClient) -> None:

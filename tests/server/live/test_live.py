@@ -9,10 +9,11 @@ from starlette.websockets import WebSocketDisconnect
 
 from azulejos.server.http import socket as live
 from azulejos.server.hub.hub import Hub
+from azulejos.server.live import watching
 from azulejos.server.live.watching import Watcher
 from azulejos.server.storage.append import Append
 from azulejos.server.tables.events import Event
-from tests.server.harness import Person, two_people, until
+from tests.server.harness import ME, Person, make, two_people, until
 
 
 def connect(person: Person) -> Any:
@@ -191,3 +192,14 @@ def test_what_another_server_writes_while_a_table_is_loaded_is_not_missed(client
         return hub._tables[ann.table_id].table.last - before.last
 
     assert client.portal.call(meanwhile) == 1
+
+
+def test_first_messages_are_not_kept_for_long(client: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stranger who asked for a long log from each of its events on filled the memory: each answer was kept."""
+    monkeypatch.setattr(watching, "FIRSTS_SECONDS", 0.05)
+    person, _ = make(client, "azul", ME, ME)
+    kept = client.app.state.hub._tables[person.table_id]
+    for after in range(kept.table.last):
+        with connect(person) as socket:
+            hello(socket, person, after)
+    until(lambda: not kept._firsts)

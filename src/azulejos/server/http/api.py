@@ -22,7 +22,7 @@ from azulejos.server import schema
 from azulejos.server.bots.line import Urgency
 from azulejos.server.bots.pool import BotFailed
 from azulejos.server.clock import now_ms
-from azulejos.server.http.limits import BYTES_A_REQUEST, EVENTS_A_REQUEST, HINT_COST, Limits
+from azulejos.server.http.limits import BYTES_A_REQUEST, EVENTS_A_REQUEST, HINT_COST, TEXTS_A_REQUEST, Limits
 from azulejos.server.hub.bot_turns import question
 from azulejos.server.hub.hub import Hub
 from azulejos.server.live.watching import Live
@@ -239,17 +239,17 @@ async def events(
     """Return the table's log after an event, as the viewer may know it."""
     live, mine = await visitor.look()
     table = live.table
-    if fields:
-        limits: Limits = request.app.state.limits
-        limits.spend(visitor.address, table.last / EVENTS_A_REQUEST)
-    shown = await visitor.hub.apart(views.event_views, table, mine, min(after, table.last), fields)
-    return json_answer(views.to_json({"events": shown, "last": table.last}))
+    limits: Limits = request.app.state.limits
+    limits.spend(visitor.address, table.last / (EVENTS_A_REQUEST if fields else TEXTS_A_REQUEST))
+    return json_answer(await visitor.hub.apart(views.log_json, table, mine, min(after, table.last), fields))
 
 
 @_text("/{table_id}/record")
-async def record(visitor: TheVisitor) -> str:
+async def record(request: Request, visitor: TheVisitor) -> str:
     """Return the game so far as a record: complete once the game is over, else as the viewer may know it."""
     live, mine = await visitor.look()
+    limits: Limits = request.app.state.limits
+    limits.spend(visitor.address, live.table.last / TEXTS_A_REQUEST)
     return await visitor.hub.apart(views.record_text, live.table, mine)
 
 

@@ -33,6 +33,8 @@ BYTES_A_REQUEST = 400
 """Characters of a record or position that cost as much to parse as a plain request."""
 EVENTS_A_REQUEST = 5
 """Past positions that cost as much to replay as a plain request."""
+TEXTS_A_REQUEST = 100
+"""Past events that cost as much to write down, without positions, as a plain request."""
 
 
 @functools.lru_cache(1 << 14)

@@ -19,6 +19,8 @@ from azulejos.server.tables.table import Table
 
 PRESENCE_PAUSE = 0.2
 """Seconds over which arrivals and departures are combined."""
+FIRSTS_SECONDS = 5.0
+"""How long first messages are cached. A log is long, and a stranger may ask for it from each of its events on."""
 VISIT_SECONDS = 60.0
 """How long someone who has looked at a table counts as present without a live connection."""
 
@@ -143,6 +145,8 @@ class Live:
         self.enter(watcher)
         kind = watcher.mine, watcher.fields, after
         if kind not in self._firsts:
+            if not self._firsts:
+                asyncio.get_running_loop().call_later(FIRSTS_SECONDS, self._firsts.clear)
             self._firsts[kind] = views.to_json(missed)
         watcher.offer(self._message(watcher.mine, self._firsts[kind]))
 

@@ -264,6 +264,11 @@ def event_views(table: Table, mine: frozenset[int], after: int, fields: bool = F
     return views
 
 
+def log_json(table: Table, mine: frozenset[int], after: int, fields: bool) -> bytes:
+    """Encode the events after a number. A long log takes milliseconds: call it in a thread."""
+    return to_json({"events": event_views(table, mine, after, fields), "last": table.last})
+
+
 def news_views(table: Table, mine: frozenset[int], after: int) -> list[dict[str, Any]]:
     """Return new events, with the intermediate positions on the way to the current one."""
     views = event_views(table, mine, after)
