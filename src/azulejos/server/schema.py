@@ -23,7 +23,7 @@ class NewSeat(Request):
     """Who will sit in a seat."""
 
     kind: Literal["me", "link", "open", "bot", "outside"] = Field(
-        description="`me`: who makes the table (several times: several people at one screen); `link`: a person "
+        description="`me`: the maker of the table (several times for several people at one screen); `link`: a person "
         "with a secret link; `open`: anybody; `bot`: one of the server's bots; `outside`: an outside bot, which is "
         "challenged"
     )
@@ -44,22 +44,22 @@ class NewTable(Request):
     """A table to create."""
 
     game: Annotated[str, StringConstraints(max_length=40)] = Field(
-        default="", description="left out when a record or position names it"
+        default="", description="may be omitted if a record or position names it"
     )
     seats: list[NewSeat] = Field(default_factory=list, max_length=10, description="in order round the table")
     options: dict[
         Annotated[str, StringConstraints(max_length=40)], Annotated[str, StringConstraints(max_length=200)]
     ] = Field(default_factory=dict, max_length=20, description="the game's own options")
-    first: SeatNumber | None = Field(default=None, description="seat of the starting player; drawn when left out")
+    first: SeatNumber | None = Field(default=None, description="seat of the starting player; random if omitted")
     clock: NewClock | None = None
-    listed: bool = Field(default=True, description="whether strangers find the table in the list")
+    listed: bool = Field(default=True, description="whether the table is in the public list")
     hints: bool | None = Field(
-        default=None, description="whether players may ask for hints; else only where no two people play"
+        default=None, description="whether players may ask for hints; by default only if a single person plays"
     )
-    position: PositionText = Field(default="", description="a position text to play on from")
-    record: RecordText = Field(default="", description="a game record to play on from its end, or to view")
+    position: PositionText = Field(default="", description="a position text to start from")
+    record: RecordText = Field(default="", description="a game record to continue or to view")
     moves: int | None = Field(
-        default=None, ge=0, le=5000, description="how many decisions of the record to keep; all if left out"
+        default=None, ge=0, le=5000, description="how many decisions of the record to keep; all by default"
     )
     view_only: bool = Field(default=False, description="the record or position is for viewing: nobody sits down")
 
@@ -76,7 +76,7 @@ class Join(Request):
 
     name: Name = ""
     invite: Annotated[str, StringConstraints(max_length=100)] = Field(default="", description="from the secret link")
-    seat: SeatNumber | None = Field(default=None, description="which open seat; any if left out")
+    seat: SeatNumber | None = Field(default=None, description="which open seat; any by default")
 
 
 class SeatBot(Request):
@@ -84,14 +84,16 @@ class SeatBot(Request):
 
     seat: SeatNumber
     bot: Annotated[str, StringConstraints(max_length=80)] = Field(description="the bot's name, such as `level:3`")
-    name: Name = Field(default="", description="what it is called at the table")
+    name: Name = Field(default="", description="its name at the table")
 
 
 class Choice(Request):
     """A decision."""
 
-    version: int = Field(ge=0, le=2**31, description="the table's version that the decision was made in")
-    action: int | None = Field(default=None, ge=0, le=2**31, description="the action's number; or give `text`")
+    version: int = Field(ge=0, le=2**31, description="the version of the table that the move was chosen for")
+    action: int | None = Field(
+        default=None, ge=0, le=2**31, description="the action's number; alternatively give `text`"
+    )
     text: Annotated[str, StringConstraints(max_length=100)] = Field(
         default="", description="the move text; may be shortened"
     )
@@ -122,7 +124,7 @@ class Problem(BaseModel):
         description="a fixed word for programs; docs/server.md lists them all",
         json_schema_extra={"enum": list(REASONS)},
     )
-    message: str = Field(description="what is wrong and what would be right, for people")
+    message: str = Field(description="what is wrong and what would be accepted, for people")
 
 
 class OptionInfo(BaseModel):
@@ -163,7 +165,7 @@ class SeatView(BaseModel):
     name: str
     bot: str = Field(description="the bot's name; empty for a person")
     taken: bool
-    invited: bool = Field(description="whether the seat waits for somebody with a secret link")
+    invited: bool = Field(description="whether the seat waits for a person with a secret link")
     gone: Literal["", "resigned", "time"] = Field(description="why a person no longer plays")
 
 
@@ -242,20 +244,20 @@ class TableView(BaseModel):
     version: int = Field(description="send it with a move; changes when the position does")
     last: int = Field(description="number of the last event")
     seats: list[SeatView]
-    mine: list[int] = Field(description="the seats that the secret sent holds")
-    viewer: int | None = Field(description="the seat whose knowledge is shown; null for a spectator's")
-    mover: int | None = Field(description="the seat to decide")
-    thinking: bool = Field(description="whether a bot is to decide")
+    mine: list[int] = Field(description="the seats that your secret holds")
+    viewer: int | None = Field(description="the seat whose view is shown; null for a spectator")
+    mover: int | None = Field(description="the seat to move")
+    thinking: bool = Field(description="whether a bot is to move")
     fields: dict[str, int | list[int]] = Field(description="the position's record: integers and flat arrays by field")
-    legal: list[MoveView] = Field(description="the viewer's legal moves, when it is for them to decide")
+    legal: list[MoveView] = Field(description="the viewer's legal moves, on their turn")
     scores: list[int]
     clock: ClockView | None
-    expires: int | None = Field(description="until when challenged outside bots may answer, in ms since 1970")
+    expires: int | None = Field(description="deadline for challenged outside bots, in ms since 1970")
     offer: OfferView | None
     result: ResultView | None
-    rematch: str = Field(description="id of the table where it goes on; empty if there is none")
+    rematch: str = Field(description="id of the rematch; empty if there is none")
     listed: bool
-    archive: bool = Field(description="whether it is here for viewing alone")
+    archive: bool = Field(description="whether it is only for viewing")
     can: Abilities
 
 
@@ -264,8 +266,8 @@ class ScoredView(BaseModel):
 
     player: int
     reason: str = Field(description="what for, such as `tile` or `floor`")
-    points: int = Field(description="what the score changes by")
-    worth: int = Field(description="what it would change by if a score could fall below 0")
+    points: int = Field(description="change of the score")
+    worth: int = Field(description="what the change would be if a score could fall below 0")
     tile: int = Field(description="kind of tile that scores, as the record numbers them; -1 for none")
     row: int = Field(description="of that tile, or the row that scores, from 0; -1 for none")
     column: int
@@ -282,18 +284,18 @@ class EventView(BaseModel):
     at: int
     seat: int | None = None
     action: int | None = Field(default=None, description="null when the viewer may not see it")
-    text: str = Field(default="", description="move or chance event as in records; `?` for what is hidden")
+    text: str = Field(default="", description="move or chance event as in records; `?` for hidden parts")
     words: str = Field(default="", description="the same in words")
-    values: list[int] = Field(default_factory=list, description="what chance drew; -1 for what is hidden")
-    scores: list[int] = Field(default_factory=list, description="after it")
+    values: list[int] = Field(default_factory=list, description="what chance drew; -1 for hidden values")
+    scores: list[int] = Field(default_factory=list, description="the scores after it")
     scored: list[ScoredView] = Field(default_factory=list, description="what it scored, entry by entry")
-    to: int | None = Field(default=None, description="undone: the decision with this number and all after it")
+    to: int | None = Field(default=None, description="undone: the number of the first decision taken back")
     name: str = ""
     phrase: str = ""
     yes: bool | None = None
     why: str = ""
     table: str = Field(default="", description="rematch: the new table's id")
-    fields: dict[str, int | list[int]] | None = Field(default=None, description="the position after it, when asked for")
+    fields: dict[str, int | list[int]] | None = Field(default=None, description="the position after it, if requested")
 
 
 class Presence(BaseModel):
@@ -313,7 +315,7 @@ class TableAnswer(BaseModel):
 class Created(TableAnswer):
     """A new table, with its maker's secret and the invitations to pass on."""
 
-    secret: str = Field(description="holds the seats of kind `me`; keep it. Empty when there are none")
+    secret: str = Field(description="holds the seats of kind `me`; keep it. Empty if there are none")
     invitations: list[Invitation]
 
 
@@ -328,7 +330,7 @@ class Accepted(TableAnswer):
     """A request that took effect."""
 
     number: int = Field(description="number of the event that it led to")
-    duplicate: bool = Field(description="whether the idempotency key shows that it had been carried out before")
+    duplicate: bool = Field(description="whether the idempotency key shows that it was carried out before")
 
 
 class Events(BaseModel):
@@ -350,10 +352,10 @@ class LiveHello(Request):
     """The first message that a live connection sends."""
 
     secret: Annotated[str, StringConstraints(max_length=100)] = Field(
-        default="", description="of a seat; a spectator has none"
+        default="", description="the secret of a seat; omit it to watch"
     )
     after: int = Field(
-        default=0, ge=0, le=2**31, description="number of the last event seen; what came since is sent first"
+        default=0, ge=0, le=2**31, description="number of the last event seen; later ones are sent first"
     )
     fields: bool = Field(
         default=False,
@@ -410,7 +412,7 @@ class NewBot(Request):
     """An outside bot to register."""
 
     name: Annotated[str, StringConstraints(max_length=40)] = Field(
-        description="3 to 20 letters, digits, `_` or `-`, beginning with a letter; unique, whatever the case"
+        description="3 to 20 letters, digits, `_` or `-`, beginning with a letter; unique, ignoring case"
     )
 
 
@@ -434,19 +436,19 @@ class Accepts(Request):
         default_factory=list, max_length=10, description="numbers of players; empty for all"
     )
     without_clock: bool = Field(default=True, description="games without a clock")
-    shortest: Seconds = Field(default=0, description="least seconds that a clock begins with")
-    longest: Seconds = Field(default=864_000, description="most seconds that a clock begins with")
+    shortest: Seconds = Field(default=0, description="minimum initial seconds on a clock")
+    longest: Seconds = Field(default=864_000, description="maximum initial seconds on a clock")
     positions: bool = Field(default=True, description="games from a given position or record")
     people: bool = Field(default=True, description="challenges by people")
     bots: bool = Field(default=True, description="challenges by other outside bots")
-    at_once: int = Field(default=8, ge=1, le=100, description="most games at the same time")
+    at_once: int = Field(default=8, ge=1, le=100, description="maximum number of games at the same time")
 
 
 class BotView(BaseModel):
     """An outside bot."""
 
     name: str
-    online: bool = Field(description="whether it listens to its stream, and so can be challenged")
+    online: bool = Field(description="whether its stream is open, so that it can be challenged")
     created: int = Field(description="milliseconds since 1970")
     accepts: Accepts
 

@@ -26,46 +26,44 @@ def _setting(default: Any, text: str) -> Any:
 class Settings:
     """All settings; docs/server.md shows the same table."""
 
-    database: str = _setting("sqlite:///azulejos.db", "where games are kept: sqlite:///FILE or postgresql://...")
+    database: str = _setting("sqlite:///azulejos.db", "where games are stored: sqlite:///FILE or postgresql://...")
     sqlite_sync: str = _setting("normal", "SQLite only: `normal` survives a killed server, `full` a power cut as well")
     host: str = _setting("127.0.0.1", "address to listen on; 0.0.0.0 for all")
     port: int = _setting(8000, "port to listen on; 0 for any free one")
-    web: str = _setting("", "folder of the built web app; empty: the one that came with the package")
+    web: str = _setting("", "folder of the built web app; empty for the one in the package")
     trusted_proxies: str = _setting(
-        "", "addresses of proxies whose X-Forwarded-For is believed, separated by commas; * for all"
+        "", "addresses of proxies whose X-Forwarded-For is trusted, separated by commas; * for all"
     )
-    metrics_port: int = _setting(0, "port on which counts for Prometheus are served; 0 for none")
-    metrics_host: str = _setting("127.0.0.1", "address on which they are")
+    metrics_port: int = _setting(0, "port for Prometheus metrics; 0 for none")
+    metrics_host: str = _setting("127.0.0.1", "address for Prometheus metrics")
     log_level: str = _setting("info", "debug, info, warning or error")
-    log_format: str = _setting("text", "`text` for people, `json` for programs: one object a line")
+    log_format: str = _setting("text", "`text` for people, `json` for programs: one object per line")
     bot_processes: int = _setting(1, "processes in which bots think")
-    bot_queue: int = _setting(500, "bot turns and hints that may wait; a hint beyond that is refused")
-    bot_seconds: float = _setting(30.0, "a bot that thinks longer is stopped, and its turn begun again")
+    bot_queue: int = _setting(500, "maximum number of waiting bot turns and hints; further hints are refused")
+    bot_seconds: float = _setting(30.0, "a bot that thinks longer is stopped, and its turn restarted")
     stand_in: str = _setting("level:2", "bot that takes over for a player who resigns or times out among three or more")
     hint_budget: str = _setting(
         "1s", "how long to think about a hint: seconds (`0.5s`), positions (`20000n`) or depth (`d6`)"
     )
-    tables_per_address: int = _setting(50, "unfinished tables that one address may have made")
-    bot_signup: str = _setting(
-        "off", "`on`: anybody may register outside bots over the API; `off`: only `azulejos bot`"
-    )
-    bots_per_address: int = _setting(5, "outside bots that one address may have registered over the API")
+    tables_per_address: int = _setting(50, "maximum number of unfinished tables per address")
+    bot_signup: str = _setting("off", "`on`: anyone may register outside bots over the API; `off`: only `azulejos bot`")
+    bots_per_address: int = _setting(5, "maximum number of outside bots per address registered over the API")
     challenge_seconds: float = _setting(60.0, "how long a challenge waits for an outside bot's answer")
-    tables_per_day: int = _setting(500, "tables that one address may make in a day, those for viewing included")
-    requests_per_second: float = _setting(20.0, "requests a second that one address may make for long; 0 for no limit")
-    requests_at_once: int = _setting(100, "requests that one address may make at once, after a rest")
-    connections: int = _setting(10000, "connections that may be open; no more than the system allows files")
-    connections_per_address: int = _setting(200, "connections that one address may hold, live ones apart")
+    tables_per_day: int = _setting(500, "maximum number of new tables per address and day, including those for viewing")
+    requests_per_second: float = _setting(20.0, "sustained requests per second and address; 0 for no limit")
+    requests_at_once: int = _setting(100, "burst of requests allowed per address")
+    connections: int = _setting(10000, "maximum number of open connections, limited by open files")
+    connections_per_address: int = _setting(200, "maximum number of connections per address, not counting live ones")
     request_seconds: float = _setting(
         15.0, "a connection whose request takes longer to arrive, or its answer to be taken, is closed"
     )
-    sockets_per_address: int = _setting(40, "live connections that one address may hold")
-    request_bytes: int = _setting(262144, "size of the largest request body")
-    cached_tables: int = _setting(4000, "tables kept in memory besides those that are being watched")
-    slow_reader: int = _setting(64, "messages that may wait for a live connection before it is dropped")
+    sockets_per_address: int = _setting(40, "maximum number of live connections per address")
+    request_bytes: int = _setting(262144, "maximum size of a request body")
+    cached_tables: int = _setting(4000, "tables kept in memory besides those being watched")
+    slow_reader: int = _setting(64, "how many messages may wait for a live connection before it is dropped")
     abandon_open_hours: float = _setting(24.0, "a table that waits this long for players is closed")
-    abandon_running_days: float = _setting(60.0, "a game in which nothing has happened for so long is closed")
-    shutdown_seconds: float = _setting(5.0, "how long a stopping server waits for requests under way")
+    abandon_running_days: float = _setting(60.0, "a game without any event for this long is closed")
+    shutdown_seconds: float = _setting(5.0, "how long a stopping server waits for requests in progress")
 
 
 def _read(field: "dataclasses.Field[Any]", text: str) -> Any:

@@ -16,25 +16,25 @@ SCHEMES = {
     "seat": {
         "type": "http",
         "scheme": "bearer",
-        "description": "A seat's secret, as `create` and `join` give it. Without one, the asker is a spectator.",
+        "description": "A seat's secret, as `create` and `join` give it. Without one, the client is a spectator.",
     },
     "bot": {
         "type": "http",
         "scheme": "bearer",
         "bearerFormat": "azb_...",
-        "description": "An outside bot's token, from `azulejos bot add NAME` or `sign_up`. It also stands for the "
+        "description": "An outside bot's token, from `azulejos bot add NAME` or `sign_up`. It also replaces the "
         "secrets of all its seats.",
     },
 }
 HEADERS: dict[str, Any] = {
     "RateLimit-Policy": {
-        "description": 'What one address may do, such as `"requests";q=100;w=5`: q requests at once, and all of '
-        "them again after w seconds of rest",
+        "description": 'What one address may do, such as `"requests";q=100;w=5`: a burst of q requests, and '
+        "all of them again after w idle seconds",
         "schema": {"type": "string"},
         "example": '"requests";q=100;w=5',
     },
     "RateLimit": {
-        "description": 'What is left of it, such as `"requests";r=93;t=1`: r requests now, and all again in t seconds',
+        "description": 'The remaining allowance, such as `"requests";r=93;t=1`: r requests now, all again in t seconds',
         "schema": {"type": "string"},
         "example": '"requests";r=93;t=1',
     },

@@ -132,7 +132,7 @@ def move(draft: Draft, mine: frozenset[int], version: int, choice: int | str) ->
     table = draft.table
     playing = _still_playing(table, mine)
     if table.mover not in playing:
-        raise Refusal("not_your_turn", f"seat {table.mover} is to decide")
+        raise Refusal("not_your_turn", f"it is the turn of seat {table.mover}")
     if version != table.version:
         raise Refusal("stale", f"the move was made for version {version}, but the table is at version {table.version}")
     if out_of_time(table, draft.now):
