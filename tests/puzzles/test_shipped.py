@@ -1,6 +1,8 @@
 """The sets that ship: each puzzle can be read and played, and a longer search still agrees."""
 
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +13,7 @@ from azulejos.puzzles.puzzle import BadPuzzles
 from azulejos.puzzles.themes import THEMES
 
 SETS = puzzles.shipped_sets()
+PAGE = Path(__file__).parents[2] / "docs" / "puzzles.md"
 
 
 def test_there_are_sets() -> None:
@@ -48,3 +51,9 @@ def test_a_wrong_answer_is_noticed() -> None:
 def test_a_set_that_does_not_ship_is_named() -> None:
     with pytest.raises(BadPuzzles, match="no puzzles of azul for 7"):
         puzzles.shipped("azul", 7)
+
+
+def test_the_page_says_how_many_there_are() -> None:
+    rows = re.findall(r"^\| ([a-z-]+) \| (\d) \| (\d+) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    told = {(game, int(players)): int(count) for game, players, count in rows}
+    assert told == {kind: len(puzzles.shipped(*kind)) for kind in SETS}
