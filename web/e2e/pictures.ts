@@ -1,5 +1,5 @@
 // Takes the pictures that the README shows, from the built app, into the folder named by PICTURES.
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { it } from 'vitest';
@@ -7,6 +7,7 @@ import { desktop, launch, phone, serveFiles } from './browser.ts';
 import { press, setUp } from './play.ts';
 import { told, word } from './words.ts';
 
+const whole = readFileSync(new URL('./azul-whole.txt', import.meta.url), 'utf8');
 const folder = process.env.PICTURES ?? '';
 const over = `section[aria-label="${word('turn.over')}"]`;
 
@@ -32,6 +33,24 @@ const advised = (moves: number, chosen = true) => async (page: Page) => {
   if (chosen) await press(page, 0);
 };
 
+/** Opens the review of a whole game and waits for its sums: minutes on a busy machine. */
+const reviewed = async (page: Page) => {
+  await page.locator('textarea').fill(whole);
+  await page.locator('main button.primary').click();
+  await page.locator('header a[href*="review/"]').click();
+  await page.waitForSelector('.sums', { timeout: 220_000 });
+};
+
+/** Opens the same game on the analysis board, in its third round, with the engine's lines and arrows. */
+const analysed = async (page: Page) => {
+  await page.getByRole('textbox').fill(whole);
+  await page.locator('form button.primary').click();
+  await page.locator('.panel').waitFor();
+  for (let i = 0; i < 25; i += 1) await page.keyboard.press('ArrowRight');
+  await page.waitForSelector('li .best', { timeout: 60_000 });
+  await page.waitForTimeout(5_000);
+};
+
 const pictures: Picture[] = [
   { name: 'home', path: '', viewport: desktop, theme: 'light' },
   { name: 'azul', path: 'play/azul?seed=5', viewport: desktop, theme: 'light', act: advised(11) },
@@ -40,6 +59,9 @@ const pictures: Picture[] = [
   { name: 'azul-end', path: 'play/azul?seed=5', viewport: desktop, theme: 'light', act: advised(60, false) },
   { name: 'duel', path: 'play/duel?seed=5', viewport: desktop, theme: 'light', act: advised(22) },
   { name: 'duel-phone', path: 'play/duel?seed=5', viewport: phone, theme: 'dark', act: advised(18) },
+  { name: 'review', path: 'open', viewport: desktop, theme: 'light', act: reviewed },
+  { name: 'review-phone', path: 'open', viewport: phone, theme: 'dark', act: reviewed },
+  { name: 'analysis', path: 'analysis', viewport: desktop, theme: 'light', act: analysed },
   {
     name: 'puzzle',
     path: 'puzzles/azul-2/3.14',
