@@ -134,8 +134,10 @@ _puzzles = App(
     "azulejos puzzles make azul --players 2 --count 100 --seed 1\n\n"
     "azulejos puzzles check --sample 50 --seed 1 --json",
 )
-_puzzles.command("azulejos.cli.puzzles:make", name="make")
-_puzzles.command("azulejos.cli.puzzles:check", name="check")
+_puzzles.command("azulejos.cli.puzzles:make", name="make", help="Find puzzles in self-play.")
+_puzzles.command(
+    "azulejos.cli.puzzles:check", name="check", help="Check the answers of some puzzles with a ten times longer search."
+)
 app.command(_puzzles)
 
 
