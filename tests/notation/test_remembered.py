@@ -1,6 +1,9 @@
 """Remembered texts: the same as those worked out, for writing and reading, whatever was seen before."""
 
 import pickle
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -81,3 +84,32 @@ def test_what_is_read_for_the_first_time_is_read_as_by_the_table(name: str, play
         Position.from_text(f"{game.position.text} {game.position.text.split()[-1]}")
     with pytest.raises(azulejos.MalformedPosition, match="is no key"):
         Position.from_text(f"{game.position.text} nothing=1")
+
+
+def test_threads_that_meet_new_texts_at_once_do_not_disturb_each_other() -> None:
+    positions = []
+    for seed in range(12):
+        game = azulejos.new("duel", seed=seed)
+        while not game.over and len(game.events) < 60:
+            game.play(game.legal_moves[(seed + len(game.events)) * 7919 % len(game.legal_moves)])
+        positions += game.positions
+    texts = [write_position(position.game, 2, position.content) for position in positions]
+    begin = threading.Barrier(4)
+
+    def differences(first: int) -> int:
+        begin.wait()
+        wrong = 0
+        for place in range(first, first + len(texts)):
+            position, text = positions[place % len(texts)], texts[place % len(texts)]
+            if place % 5 == 0:
+                remembered.forget_texts(position.game, 2)
+            wrong += position.text != text or Position.from_text(text) != position
+        return wrong
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            assert sum(pool.map(differences, [len(texts) * thread // 4 for thread in range(4)])) == 0
+    finally:
+        sys.setswitchinterval(interval)
