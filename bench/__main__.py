@@ -2,6 +2,7 @@
 
 import sys
 import tempfile
+import time
 from importlib.util import find_spec
 
 from rich.console import Console
@@ -29,15 +30,24 @@ def rates(name: str, players: int, other: Yardstick | None) -> tuple[float, floa
     """Decisions per second of ours and of the yardstick, run alternately, the best of several repetitions."""
     ours, theirs = [], []
     for repetition in range(REPETITIONS):
+        began = time.thread_time()
         batch = random_games(GAMES[name], players, repetition, 0, GAMES_EACH)
-        ours.append(float(batch.lengths.sum()) / batch.seconds)
+        ours.append(float(batch.lengths.sum()) / (time.thread_time() - began))
         if other is not None:
             theirs.append(other.rate(players, GAMES_EACH))
     return max(ours), max(theirs, default=None)
 
 
 def print_random_play(other: Yardstick | None) -> None:
-    table = Table("game", "players", "M decisions/s", "yardstick", "ratio", "of azul", title="random play, one thread")
+    table = Table(
+        "game",
+        "players",
+        "M decisions/s",
+        "yardstick",
+        "ratio",
+        "of azul",
+        title="random play, one thread, by processor time",
+    )
     for column in table.columns[1:]:
         column.justify = "right"
     base: dict[int, float] = {}
@@ -70,7 +80,7 @@ def print_face() -> None:
     try:
         chess = face.theirs()
     except ModuleNotFoundError:
-        console.print("Skipped: python-chess is not installed (pip install 'azulejos[bench]').")
+        console.print("Skipped: python-chess is not installed (pip install 'azulejos\\[bench]').")
         return
     rows = {"python-chess": chess} | {name: face.ours(name, int(chess["moves"])) for name in ("azul", "duel")}
     table = Table("microseconds", *chess, title="the face, one operation")
@@ -130,7 +140,7 @@ def print_environments() -> None:
         console.print(f"[red]Missed:[/] {line}")
     for package in ("pgx", "pyspiel", "pettingzoo", "pygame"):
         if find_spec(package) is None:
-            console.print(f"Skipped: {package} is not installed (pip install 'azulejos[bench,envs]').")
+            console.print(f"Skipped: {package} is not installed (pip install 'azulejos\\[bench,envs]').")
 
 
 def print_start() -> None:

@@ -385,7 +385,9 @@ class Game:
         return Record.of(self, viewer, tags)
 
     def _step(self, event: Event, following: Position) -> None:
-        self._undone = []
+        if self._undone:
+            # Not cleared: a copy may share it.
+            self._undone = []
         self._events.append(event)
         self._positions.append(following)
         self._generators.append(self._generator)
