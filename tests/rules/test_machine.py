@@ -110,7 +110,7 @@ def for_a_newer_processor(copy: Path) -> None:
 @pytest.mark.parametrize(
     ("spoil", "why"),
     [
-        (of_other_sources, "was built from different sources"),
+        (of_other_sources, "was built from other sources than these"),
         (truncated, "is damaged"),
         (garbage, "does not load"),
         (without_manifest_lines, "cannot be read"),

@@ -178,7 +178,7 @@ def _chosen(tablets: Sequence[tuple[int, int]], names: Sequence[str], what: str)
     """Convert names to a set of goals (D7); raises BadSetup."""
     unknown = [name for name in names if name not in GOAL_NAMES]
     if unknown:
-        raise BadSetup(f"{what} has {unknown[0]!r}, which is not a tablet: tablets are {', '.join(GOAL_NAMES)}")
+        raise BadSetup(f"{what} names {unknown[0]!r}: tablets are {', '.join(GOAL_NAMES)}")
     goals = {GOAL_NAMES.index(name) for name in names}
     if len(goals) != len(names) or len(goals) not in (3, 4):
         raise BadSetup(f"{what} must name 3 or 4 different tablets of {', '.join(GOAL_NAMES)}")
