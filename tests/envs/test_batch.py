@@ -145,6 +145,13 @@ def test_a_choice_that_is_not_legal_is_refused_and_changes_nothing() -> None:
         batch.step(choices)
     with pytest.raises(IllegalMove, match="game 0: 9999"):
         batch.step([9999, 0, 0])
+    with pytest.raises(IllegalMove, match="game 0: 1099511627776"):
+        batch.step([1 << 40, 0, 0])
+    with pytest.raises(IllegalMove, match="game 0: -1099511627776"):
+        batch.step([-1 << 40, 0, 0])
+    for wrong in ([1, 2], 5, [1.0, 2.0, 3.0], [[1, 2, 3]], ["a", "b", "c"], [None] * 3):
+        with pytest.raises(BadSetup, match="3 whole numbers"):
+            batch.step(wrong)
     assert batch.positions.tobytes() == before
 
 
@@ -175,6 +182,14 @@ def test_options_that_leave_something_to_chance_vary() -> None:
         ({"opponents": ("random", "random")}, "2 opponents instead of 1"),
         ({"limit": -1}, "limit"),
         ({"options": {"tablets": "first"}}, "tablets"),
+        ({"size": "3"}, "size must be a whole number"),
+        ({"size": 3.5}, "size must be a whole number"),
+        ({"seed": "x"}, "seed must be a whole number"),
+        ({"limit": "a"}, "limit must be a whole number"),
+        ({"threads": 0}, "at least one thread"),
+        ({"opponents": 5}, "opponents must be a name"),
+        ({"opponents": [5]}, "an opponent is a name"),
+        ({"opponents": "search:1n"}, "search:500n"),
     ],
 )
 def test_what_cannot_be_set_up_says_why(settings: dict[str, Any], message: str) -> None:

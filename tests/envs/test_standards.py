@@ -55,6 +55,14 @@ def test_an_illegal_choice_loses_at_once() -> None:
     env.close()
 
 
+def test_gymnasium_needs_an_action_for_every_game() -> None:
+    env = gymnasium.make_vec("azulejos/azul-2p-v0", num_envs=2)
+    env.reset(seed=1)
+    with pytest.raises(BadSetup, match="one action per game, 2 in all"):
+        env.step(np.array([1]))
+    env.close()
+
+
 def test_gymnasium_needs_opponents() -> None:
     with pytest.raises(BadSetup, match="needs opponents"):
         gymnasium.make("azulejos/azul-2p-v0", opponents=())
@@ -119,6 +127,11 @@ def test_an_agent_that_breaks_the_rules_gets_an_error() -> None:
     env.reset(seed=1)
     with pytest.raises(IllegalMove):
         env.step(0)
+    for wrong in ("a", None):
+        with pytest.raises(BadSetup, match="an action must be a whole number"):
+            env.step(wrong)
+    with pytest.raises(BadSetup, match="call reset"):
+        envs.aec("azul").step(0)
 
 
 @every_game
@@ -145,6 +158,29 @@ def test_openspiels_states_are_our_positions(name: str, players: int) -> None:
             copy = state.clone()
             state.apply_action(chooser.choice(state.legal_actions()))
             assert str(copy) != str(state)
+
+
+def test_openspiel_writes_states_and_reads_them_back() -> None:
+    for name in ("azulejos_azul", "azulejos_duel"):
+        game = pyspiel.load_game(name)
+        state = game.new_initial_state()
+        chooser = np.random.default_rng(2)
+        for _ in range(70):
+            chance = state.is_chance_node()
+            choices = [value for value, _ in state.chance_outcomes()] if chance else state.legal_actions()
+            state.apply_action(int(chooser.choice(choices)))
+        again = game.deserialize_state(state.serialize())
+        assert str(again) == str(state)
+        assert again.information_state_string(0) == state.information_state_string(0)
+
+
+def test_openspiel_is_told_what_cannot_be() -> None:
+    with pytest.raises(BadSetup, match="2 or 3 or 4 players, not 7"):
+        pyspiel.load_game("azulejos_azul", {"players": 7})
+    state = pyspiel.load_game("azulejos_azul").new_initial_state()
+    for value in (5, 30):
+        with pytest.raises(IllegalMove, match="cannot be drawn"):
+            state.apply_action(value)
 
 
 def test_openspiels_observer_gives_the_table() -> None:

@@ -19,12 +19,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from azulejos.arguments import whole_number
 from azulejos.bots.many_games import (
     BEGIN_ANEW,
     ENDED,
     GOES_ON,
     GREEDY,
     LEARNER,
+    LEAVE_ALONE,
     MARGIN,
     RANDOM,
     RANK,
@@ -121,12 +123,14 @@ class Batch:
     ) -> None:
         self.game: GameType = game_type(game)
         self.players = self._checked_players(players)
-        if size < 1:
+        if whole_number(size, "size") < 1:
             raise BadSetup(f"a batch needs at least one game, not {size}")
         if reward not in REWARDS:
             raise BadSetup(f"there is no reward named {reward!r}: rewards are {', '.join(REWARDS)}")
-        if limit < 0:
+        if whole_number(limit, "limit") < 0:
             raise BadSetup(f"the limit must be a number of decisions, or 0 for none, not {limit}")
+        if threads is not None and whole_number(threads, "threads") < 1:
+            raise BadSetup(f"a batch needs at least one thread, not {threads}")
         self.options = dict(options or {})
         checked_options(self.game, self.options)
         self.size = size
@@ -176,6 +180,8 @@ class Batch:
         return count
 
     def _policies(self, opponents: str | Sequence[str]) -> list[int]:
+        if not isinstance(opponents, str | Sequence):
+            raise BadSetup(f"opponents must be a name such as 'greedy', or a list of names, not {opponents!r}")
         names = [opponents] * (self.players - 1) if isinstance(opponents, str) else list(opponents)
         if names and len(names) != self.players - 1:
             raise BadSetup(f"{len(names)} opponents instead of {self.players - 1}, or one name for all")
@@ -184,6 +190,7 @@ class Batch:
     def reset(self, seed: int | None = None) -> Step:
         """Restart every game, with a seed or with the generators as they are."""
         if seed is not None:
+            seed = whole_number(seed, "seed")
             for number in range(self.size):
                 # Two generators per game, so that `sample` never affects the deals.
                 self._generators[number] = new_generator((seed & 0x7FFF_FFFF) << 32 | 2 * number)
@@ -216,14 +223,17 @@ class Batch:
 
         Raises IllegalMove, and leaves every game unchanged, if a choice is not legal.
         """
-        self._choices[:] = choices
-        # Not numpy's clip, which is ten times slower for a few games.
+        given = np.asarray(choices)
+        if given.shape != (self.size,) or given.dtype.kind not in "iu":
+            raise BadSetup(f"a step takes one action id per game, {self.size} whole numbers")
+        # Numbers beyond 32 bits must stay illegal. numpy's clip would take ten times as long for a few games.
+        self._choices[:] = np.maximum(np.minimum(given, self.game.actions), LEAVE_ALONE)
         chosen = np.minimum(np.maximum(self._choices, 0), self.game.actions - 1)
         illegal = (chosen != self._choices) | (self.masks[self._every, chosen] == 0)
         illegal &= self._choices != BEGIN_ANEW
         if illegal.any():
             number = int(illegal.argmax())
-            raise IllegalMove(f"game {number}: {int(self._choices[number])} is not legal there; see `masks`")
+            raise IllegalMove(f"game {number}: {int(given[number])} is not legal there; see `masks`")
         return self._advance()
 
     def _advance(self) -> Step:
@@ -334,6 +344,8 @@ class Batch:
 
 def _policy(name: str) -> int:
     """Return an opponent's number in compiled code."""
+    if not isinstance(name, str):
+        raise BadSetup(f"an opponent is a name such as 'greedy', not {name!r}")
     plain = {"random": RANDOM, "greedy": GREEDY}
     if name in plain:
         return plain[name]

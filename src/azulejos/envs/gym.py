@@ -80,6 +80,8 @@ class TableVectorEnv(VectorEnv[Any, Any, Any]):
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         """Carry out one decision in every game."""
         chosen = np.asarray(actions, np.int64)
+        if chosen.shape != (self.num_envs,):
+            raise BadSetup(f"a step takes one action per game, {self.num_envs} in all, not {chosen.shape}")
         within = (chosen >= 0) & (chosen < self.batch.game.actions)
         illegal = ~within | (self.batch.masks[self._every, np.where(within, chosen, 0)] == 0)
         step = self.batch.step(np.where(illegal, BEGIN_ANEW, chosen))

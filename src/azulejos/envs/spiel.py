@@ -17,6 +17,7 @@ from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
 from azulejos.rules.chance import new_generator
 from azulejos.rules.contract import HIDDEN, MOST_VALUES, GameType
+from azulejos.rules.errors import BadSetup, IllegalMove
 
 MOST_DECISIONS = 20_000
 """An upper bound for any game: 100 rounds of at most 36 tiles, each taken once."""
@@ -54,6 +55,9 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel ships no types
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         players = int((params or {}).get("players", self.played.players[0]))
+        if players not in self.played.players:
+            allowed = " or ".join(map(str, self.played.players))
+            raise BadSetup(f"{self.played.name} is played by {allowed} players, not {players}")
         information = pyspiel.GameInfo(
             num_distinct_actions=self.played.actions,
             max_chance_outcomes=MOST_VALUES,
@@ -121,6 +125,9 @@ class TableState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         if self.position.chance_due:
+            odds = self._odds()
+            if not 0 <= action < len(odds) or not odds[action]:
+                raise IllegalMove(f"{action} cannot be drawn here; see chance_outcomes")
             self._drawn.append(action)
         else:
             self._record_action(action)

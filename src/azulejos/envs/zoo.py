@@ -11,6 +11,7 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 
+from azulejos.arguments import whole_number
 from azulejos.envs.batch import Batch
 from azulejos.envs.views import View
 from azulejos.rules.contract import OVER
@@ -96,12 +97,14 @@ class TableAEC(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
 
     def step(self, action: Any) -> None:
         """Carry out the selected agent's decision; raises IllegalMove if it is not legal."""
+        if not hasattr(self, "agent_selection"):
+            raise BadSetup("call reset before the first step")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        step = self.batch.step([action])
+        step = self.batch.step([whole_number(action, "an action")])
         for number, other in enumerate(self.possible_agents):
             self.rewards[other] = float(step.rewards[0, number])
         over, truncated = bool(step.over[0]), bool(step.truncated[0])
