@@ -1,56 +1,100 @@
-"""Reads a self-play dataset with polars and answers two questions: are the search's winning chances calibrated, and how
-does a linear evaluation of the observations compare?
+"""Reads a self-play dataset with polars, pandas or Hugging Face datasets and answers two questions: are the search's
+winning chances calibrated, and how does a linear evaluation of the observations compare?
 
     azulejos dataset build/games --games 200
     python examples/read_dataset.py build/games
+    python examples/read_dataset.py build/games pandas
+    python examples/read_dataset.py build/games datasets
 
-Needs polars (pip install polars). The same files with pandas: `pandas.read_parquet(folder)`; with Hugging Face
-datasets:
-`datasets.load_dataset("parquet", data_files="build/games/*.parquet")`.
+Needs the library that you choose: pip install polars, pip install pandas pyarrow, or pip install datasets.
 """
 
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
-import polars as pl
+
+COLUMNS = ["game", "player", "observation", "chances", "places"]
 
 
-def load(folder: Path) -> pl.DataFrame:
-    """Load every decision, with its player's winning chance by the search (`chance`) and the result (`won`)."""
-    frame = pl.read_parquet(folder / "*.parquet")
-    first = pl.col("places").arr.count_matches(1)
-    mine = pl.col("places").arr.get(pl.col("player")) == 1
-    return frame.with_columns(
-        chance=pl.col("chances").arr.get(pl.col("player")),
-        won=pl.when(mine).then(1 / first).otherwise(0.0),
-    )
+class Decisions(NamedTuple):
+    """Every decision, one row each."""
+
+    games: Any
+    """The number of its game."""
+    seen: Any
+    """What its player saw."""
+    chances: Any
+    """Its player's winning chance, by the search."""
+    won: Any
+    """Its player's share of the victory in the end."""
 
 
-def calibration(frame: pl.DataFrame) -> pl.DataFrame:
-    """Compare the search's predictions with the results, by tenths of the range."""
-    tenths = (pl.col("chance") * 10).floor().clip(0, 9).cast(pl.Int8).alias("tenth")
-    return frame.group_by(tenths).agg(pl.len(), pl.col("chance").mean(), pl.col("won").mean()).sort("tenth")
+def load(folder: Path, library: str = "polars") -> Decisions:
+    """Read a dataset with a library: polars, pandas or datasets."""
+    columns = {"polars": with_polars, "pandas": with_pandas, "datasets": with_datasets}[library](folder)
+    game, player, seen, chances, places = (columns[name] for name in COLUMNS)
+    every = np.arange(len(game))
+    shares = (places == 1) / (places == 1).sum(axis=1, keepdims=True)
+    return Decisions(game, seen, chances[every, player], shares[every, player])
 
 
-def linear_evaluation(frame: pl.DataFrame) -> tuple[float, float]:
+def with_polars(folder: Path) -> dict[str, Any]:
+    """Read the columns as arrays with polars, which turns lists of fixed length into matrices."""
+    import polars
+
+    frame = polars.read_parquet(folder / "*.parquet", columns=COLUMNS)
+    return {name: frame[name].to_numpy() for name in COLUMNS}
+
+
+def with_pandas(folder: Path) -> dict[str, Any]:
+    """Read the columns as arrays with pandas, which stores each list as an object."""
+    import pandas
+
+    # Sorted, since file systems list files in any order.
+    files = sorted(folder.glob("*.parquet"))
+    frame = pandas.concat([pandas.read_parquet(file, columns=COLUMNS) for file in files])
+    lists = ("observation", "chances", "places")
+    return {name: np.stack(list(frame[name])) if name in lists else frame[name].to_numpy() for name in COLUMNS}
+
+
+def with_datasets(folder: Path) -> dict[str, Any]:
+    """Read the columns as arrays with Hugging Face datasets."""
+    import datasets
+
+    files = [str(file) for file in sorted(folder.glob("*.parquet"))]
+    data = datasets.load_dataset("parquet", data_files=files, split="train", columns=COLUMNS)
+    arrays = data.with_format("numpy")
+    return {name: arrays[name][:] for name in COLUMNS}
+
+
+def calibration(decisions: Decisions) -> list[tuple[float, float, int]]:
+    """Compare predictions with results by tenths of the range: mean chance, mean result, number of decisions."""
+    tenths = (decisions.chances * 10).astype(int).clip(0, 9)
+    parts = [tenths == tenth for tenth in range(10) if (tenths == tenth).any()]
+    return [
+        (float(decisions.chances[part].mean()), float(decisions.won[part].mean()), int(part.sum())) for part in parts
+    ]
+
+
+def linear_evaluation(decisions: Decisions) -> tuple[float, float]:
     """Fit winning chances to observations by least squares; returns its mean square error and the search's.
 
     Even games are for training, odd games for testing: decisions of one game are too similar to be in both.
     """
-    seen: Any = frame["observation"].to_numpy().astype(np.float64)
-    seen = np.column_stack([seen, np.ones(len(seen))])
-    won, odd = frame["won"].to_numpy(), frame["game"].to_numpy() % 2 == 1
+    seen = np.column_stack([decisions.seen.astype(np.float64), np.ones(len(decisions.seen))])
+    won, odd = decisions.won, decisions.games % 2 == 1
     # A small ridge penalty, since some inputs never change.
     taught = seen[~odd]
     weights = np.linalg.solve(taught.T @ taught + 10 * np.eye(seen.shape[1]), taught.T @ won[~odd])
     ours = ((seen[odd] @ weights - won[odd]) ** 2).mean()
-    return float(ours), float(((frame["chance"].to_numpy()[odd] - won[odd]) ** 2).mean())
+    return float(ours), float(((decisions.chances[odd] - won[odd]) ** 2).mean())
 
 
 if __name__ == "__main__":
-    decisions = load(Path(sys.argv[1]))
-    print(f"{len(decisions)} decisions of {decisions['game'].n_unique()} games")
-    print(calibration(decisions))
-    print("mean square error: linear {:.4f}, search {:.4f}".format(*linear_evaluation(decisions)))
+    read = load(Path(sys.argv[1]), *sys.argv[2:])
+    print(f"{len(read.games)} decisions of {len(np.unique(read.games))} games")
+    for promised, came, count in calibration(read):
+        print(f"predicted {promised:4.0%}, won {came:4.0%}, {count} decisions")
+    print("mean square error: linear {:.4f}, search {:.4f}".format(*linear_evaluation(read)))

@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 import numpy as np
+import polars
 import pytest
 
 import read_dataset
@@ -53,9 +54,9 @@ def test_rows_tell_a_whole_game(name: str, players: int) -> None:
 
 
 def test_the_files_hold_what_was_played(folder: Path) -> None:
-    frame = read_dataset.load(folder)
+    frame = polars.read_parquet(folder / "*.parquet")
     rows = [row for number in range(SMALL.games) for row in play_game(PLAY, number)]
-    assert frame.columns[: len(columns(*_game()))] == columns(*_game()).names
+    assert frame.columns == columns(*_game()).names
     assert len(frame) == len(rows)
     assert frame["position"].to_list() == [row.position for row in rows]
     assert (frame["observation"].to_numpy() == np.array([row.observation for row in rows])).all()
@@ -69,12 +70,28 @@ def _game() -> tuple[GameType, int]:
     return PLAY.table().game, 2
 
 
-def test_the_example_reads_them(folder: Path) -> None:
-    frame = read_dataset.load(folder)
-    assert set(frame["won"]) <= {0.0, 0.5, 1.0}
-    table = read_dataset.calibration(frame)
-    assert table["len"].sum() == len(frame)
-    linear, search = read_dataset.linear_evaluation(frame)
+@pytest.mark.parametrize("library", ["polars", "pandas", "datasets"])
+def test_the_example_reads_them(folder: Path, tmp_path: Path, library: str) -> None:
+    # In a process of its own: datasets starts threads, and keeps a cache where this tells it to.
+    program = [sys.executable, read_dataset.__file__, str(folder), library]
+    home = os.environ | {"HF_HOME": str(tmp_path), "HF_HUB_OFFLINE": "1"}
+    answer = subprocess.run(program, capture_output=True, text=True, check=True, env=home).stdout.splitlines()
+    rows = [row for number in range(SMALL.games) for row in play_game(PLAY, number)]
+    assert answer[0] == f"{len(rows)} decisions of 5 games"
+    search = [
+        (row.chances[row.player] - (row.places[row.player] == 1) / row.places.count(1)) ** 2
+        for row in rows
+        if row.game % 2
+    ]
+    assert answer[-1].endswith(f"search {np.mean(search):.4f}")
+
+
+def test_the_example_asks_whether_chances_come_true(folder: Path) -> None:
+    decisions = read_dataset.load(folder)
+    assert set(decisions.won) <= {0.0, 0.5, 1.0}
+    table = read_dataset.calibration(decisions)
+    assert sum(count for _, _, count in table) == len(decisions.won)
+    linear, search = read_dataset.linear_evaluation(decisions)
     assert linear > 0 and 0 < search < 1
 
 
