@@ -128,13 +128,13 @@ def print_machines() -> None:
 
 
 def print_environments() -> None:
-    table = Table("environment", "game", "how", "steps/s", "µs/step", title="environments, random play")
+    table = Table("environment", "game", "how", "steps/s", "processor µs/step", title="environments, random play")
     for column in table.columns[3:]:
         column.justify = "right"
     found = []
     for rate in environments.measure():
         found.append(rate)
-        table.add_row(rate.project, rate.game, rate.how, f"{rate.steps:,.0f}", f"{1e6 / rate.steps:.3g}")
+        table.add_row(rate.project, rate.game, rate.how, f"{rate.steps:,.0f}", f"{1e6 * rate.processor:.3g}")
     console.print(table)
     for line in environments.missed(found):
         console.print(f"[red]Missed:[/] {line}")

@@ -1,7 +1,9 @@
 """Compares the environments with those of other projects, in random play with observations and legal-action masks.
 
-Rates are steps per second, including the choice: many games at once if an environment supports it (ours, pgx), else one
-by one (OpenSpiel's own C++ games from Python, PettingZoo). All run in sequence on the same machine.
+Every step includes its observation, its mask and the choice of the next action. Many games run at once if an
+environment supports it (ours and pgx, with as many games on the same cores), else one by one (OpenSpiel's own
+C++ games from Python, PettingZoo). All run in sequence in one process. Processor time per step is summed over all
+threads; other programs on the machine affect it less than steps per second.
 """
 
 import time
@@ -33,19 +35,22 @@ class Rate:
     how: str
     steps: float
     """Steps per second."""
+    processor: float
+    """Seconds of processor time per step."""
     ours: bool = False
 
 
-def rate_of(run: Callable[[], int]) -> float:
-    """Measure the steps per second of a function that returns its number of steps, the best of several repetitions."""
+def rate_of(project: str, game: str, how: str, run: Callable[[], int], ours: bool = False) -> Rate:
+    """Measure a function that returns its number of steps, the best of several repetitions."""
     run()
-    best = 0.0
+    rates, costs = [], []
     for _ in range(REPETITIONS):
-        steps, began = 0, time.perf_counter()
+        steps, began, busy = 0, time.perf_counter(), time.process_time()
         while (spent := time.perf_counter() - began) < SECONDS:
             steps += run()
-        best = max(best, steps / spent)
-    return best
+        rates.append(steps / spent)
+        costs.append((time.process_time() - busy) / steps)
+    return Rate(project, game, how, max(rates), min(costs), ours)
 
 
 def batch_run(game: str) -> Callable[[], int]:
@@ -101,13 +106,12 @@ def spiel_run(name: str) -> Callable[[], int]:
 
 
 def pgx_run(name: str) -> Callable[[], int]:
-    """Play many pgx games, compiled for this processor, on all its cores."""
+    """Play many pgx games, compiled for this processor, on all its cores; a state contains observation and mask."""
     import jax
     import pgx
     from pgx.experimental import auto_reset
 
     env: Any = pgx.make(name)
-    size = 1024
     step = jax.vmap(auto_reset(env.step, env.init))
 
     def advance(_: Any, both: Any) -> Any:
@@ -115,14 +119,14 @@ def pgx_run(name: str) -> Callable[[], int]:
         key, chosen, dealt = jax.random.split(key, 3)
         logits = jax.numpy.where(state.legal_action_mask, 0.0, -1e9)
         actions = jax.random.categorical(chosen, logits)
-        return step(state, actions, jax.random.split(dealt, size)), key
+        return step(state, actions, jax.random.split(dealt, SIZE)), key
 
     many = jax.jit(lambda both: jax.lax.fori_loop(0, 10, advance, both))
-    both = [(jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.key(1), size)), jax.random.key(2))]
+    both = [(jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.key(1), SIZE)), jax.random.key(2))]
 
     def run() -> int:
         both[0] = jax.block_until_ready(many(both[0]))
-        return 10 * size
+        return 10 * SIZE
 
     return run
 
@@ -130,22 +134,22 @@ def pgx_run(name: str) -> Callable[[], int]:
 def measure() -> Iterator[Rate]:
     """Measure everything that is installed, ours first."""
     for game in WANTED:
-        yield Rate("azulejos.Batch", game, f"{SIZE} games, {THREADS} threads", rate_of(batch_run(game)), ours=True)
+        yield rate_of("azulejos.Batch", game, f"{SIZE} games, {THREADS} threads", batch_run(game), ours=True)
     if find_spec("pgx"):
         for game in PGX_GAMES:
-            yield Rate("pgx", game, "1024 games, all cores", rate_of(pgx_run(game)))
+            yield rate_of("pgx", game, f"{SIZE} games, all cores", pgx_run(game))
     if find_spec("pyspiel"):
         for game in SPIEL_GAMES:
-            yield Rate("OpenSpiel", game, "C++, one game", rate_of(spiel_run(game)))
+            yield rate_of("OpenSpiel", game, "C++, one game", spiel_run(game))
     if find_spec("pettingzoo"):
         from azulejos.envs import aec
 
         for game in WANTED:
-            yield Rate("azulejos AEC", game, "one game", rate_of(agents_run(aec(game, players=2))), ours=True)
+            yield rate_of("azulejos AEC", game, "one game", agents_run(aec(game, players=2)), ours=True)
         if find_spec("pygame"):
             from pettingzoo.classic import connect_four_v3
 
-            yield Rate("PettingZoo AEC", "connect_four", "one game", rate_of(agents_run(connect_four_v3.env())))
+            yield rate_of("PettingZoo AEC", "connect_four", "one game", agents_run(connect_four_v3.env()))
 
 
 def missed(rates: list[Rate]) -> Iterator[str]:

@@ -18,11 +18,15 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch
-from torch import nn
 
 import azulejos
 from ppo_curve import draw
+
+try:
+    import torch
+    from torch import nn
+except ImportError:
+    sys.exit("ppo.py needs PyTorch: pip install 'azulejos[training]'")
 
 LENGTH = 32
 """Steps of each game between two updates."""
