@@ -5,6 +5,8 @@ influence on the result. Knows nothing of what the jobs are.
 """
 
 import multiprocessing
+import os
+import threading
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -33,7 +35,8 @@ def work_here(task: Callable[[Job], Result], jobs: Sequence[Job], processes: int
     deaths = 0
     while left:
         # Fresh interpreters: a forked copy of a process with threads may hang.
-        with ProcessPoolExecutor(processes, mp_context=multiprocessing.get_context("spawn")) as pool:
+        spawn = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(processes, mp_context=spawn, initializer=_end_with_parent) as pool:
             try:
                 for number, result in _in_pool(pool, task, dict(left), processes):
                     del left[number]
@@ -46,6 +49,18 @@ def work_here(task: Callable[[Job], Result], jobs: Sequence[Job], processes: int
             except GeneratorExit:
                 pool.shutdown(wait=False, cancel_futures=True)
                 raise
+
+
+def _end_with_parent() -> None:
+    """Let this worker end when the process that started it was killed, instead of waiting for work for ever."""
+    parent = multiprocessing.parent_process()
+
+    def watch() -> None:
+        if parent is not None:
+            parent.join()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def _in_pool(
