@@ -1,7 +1,6 @@
 """`azulejos learn`: turn the wheel that makes an evaluation better."""
 
 import os
-import shutil
 from pathlib import Path
 from typing import Annotated
 
@@ -52,12 +51,12 @@ def learn(
         wheel.tell = tell
         try:
             while len(wheel.turns) < turns and not wheel.stalled:
-                turn = wheel.turn()
-                if ship and turn.promoted:
-                    shutil.copyfile(wheel.reigning, weights_source(kind.rules).file)
+                wheel.turn()
                 (place / "curve.svg").write_text(curve(f"{kind.title}, {seats} players", wheel.turns, seats))
         except KeyboardInterrupt:
             err.print(f"Stopped. The same command goes on from here; everything is in {place}.")
+    if ship and wheel.ship(weights := weights_source(kind.rules).file):
+        out.print(f"Shipped: {weights}")
     if wheel.turns:
         out.print(_summary(wheel.turns))
         verdict = "The last turn brought nothing better." if wheel.stalled else f"{len(wheel.turns)} turns are done."

@@ -3,10 +3,12 @@
 Each pair of players in a position gives one equation: the difference of their active weights should equal the
 difference of their expected points beyond their points so far. Each player's final points give another equation with a
 small weight, which keeps expected points calibrated. The ridge penalty keeps the solution near the current weights, as
-strongly as `prior` equations per weight would. Finally the scale of each row, which turns points into chances, is
-fitted by maximum likelihood to the labels and results. Names no game.
+strongly as a number of equations per weight would; each row of weights chooses that number by the games held out.
+Finally the scale of each row, which turns points into chances, is fitted by maximum likelihood to the labels and
+results. Names no game.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -24,6 +26,10 @@ FEWEST = 200
 """A row of weights with fewer positions is left unchanged."""
 HELD_OUT = 7
 """One game in this many is held out for validation."""
+PRIORS = (10.0, 30.0, 100.0, 300.0, 1000.0)
+"""How many equations the current weights may count for: rows with few positions are held tightly, others loosely."""
+STEP = 4
+"""Fitted weights are multiples of this many units, a sixteenth of a point: finer ones only compress worse."""
 POINTS_COUNT = 0.05
 """The weight of the equation for a player's final points."""
 RESULTS_COUNT = 0.3
@@ -62,17 +68,16 @@ class _Listed:
     """Indices of each player's active weights, padded with -1."""
 
 
-def fit(game: GameType, data: Labelled, stored: Any, prior: float = 30.0) -> Fitted:
+def fit(game: GameType, data: Labelled, stored: Any, priors: Sequence[float] = PRIORS) -> Fitted:
     """Fit weights, given in stored form, to labelled positions."""
-    old = stored.astype(np.float64) / UNIT
-    new = old.copy()
+    result = stored.copy()
     listed = _look_up(game, data)
     checked = data.games % HELD_OUT == HELD_OUT - 1
     for row in np.unique(listed.rows):
-        chosen = np.flatnonzero((listed.rows == row) & ~checked)
-        if len(chosen) >= FEWEST:
-            new[row] = _fitted_row(data, listed, chosen, old[row], prior)
-    result = in_units(new)
+        here = listed.rows == row
+        chosen, kept = np.flatnonzero(here & ~checked), np.flatnonzero(here & checked)
+        if len(chosen) >= FEWEST and len(kept):
+            result[row] = _fitted_row(data, listed, chosen, kept, stored[row], priors)
     kept = np.flatnonzero(checked)
     before, after = (_error(data, listed, kept, weights / UNIT) for weights in (stored, result))
     return Fitted(result, len(data), before, after)
@@ -97,9 +102,29 @@ def _design(listed: Any, width: int) -> Any:
     return design[:, :width].reshape(*listed.shape[:-1], width)
 
 
-def _fitted_row(data: Labelled, listed: _Listed, chosen: Any, old: Any, prior: float) -> Any:
+def _fitted_row(data: Labelled, listed: _Listed, chosen: Any, kept: Any, stored: Any, priors: Sequence[float]) -> Any:
+    """The row of weights that foresees the positions held out best; the one so far if no other does."""
+    old = stored / UNIT
+    width = len(old) - 1
+    matrix, right = _equations(data, listed, chosen, old)
+    best, least = stored, _rms(_margins(data, listed, kept, old))
+    for prior in priors:
+        new = old.copy()
+        new[:width] += np.linalg.solve(matrix + prior * np.eye(width), right)
+        rounded = STEP * in_units(new / STEP)
+        error = _rms(_margins(data, listed, kept, rounded / UNIT))
+        if error < least:
+            best, least = rounded, error
+    best = best.copy()
+    wanted = (1 - RESULTS_COUNT) * data.chances[chosen] + RESULTS_COUNT * data.shares[chosen]
+    best[width] = in_units(_best_scale(_expected(listed, chosen, best / UNIT), wanted))
+    return best
+
+
+def _equations(data: Labelled, listed: _Listed, chosen: Any, old: Any) -> tuple[Any, Any]:
+    """What the change of a row of weights should come to, as normal equations without any hold."""
     width, players = len(old) - 1, data.points.shape[1]
-    matrix, right = np.eye(width) * prior, np.zeros(width)
+    matrix, right = np.zeros((width, width)), np.zeros(width)
     for begin in range(0, len(chosen), CHUNK):
         some = chosen[begin : begin + CHUNK]
         design = _design(listed.weights[some], width)
@@ -113,12 +138,13 @@ def _fitted_row(data: Labelled, listed: _Listed, chosen: Any, old: Any, prior: f
             row = design[:, player]
             matrix += POINTS_COUNT * (row.T @ row)
             right += POINTS_COUNT * (row.T @ (data.finals[some, player] - foreseen[:, player]))
-    new = old.copy()
-    new[:width] += np.linalg.solve(matrix, right)
-    expected = _expected(listed, chosen, new)
-    wanted = (1 - RESULTS_COUNT) * data.chances[chosen] + RESULTS_COUNT * data.shares[chosen]
-    new[width] = _best_scale(expected, wanted)
-    return new
+    return matrix, right
+
+
+def _margins(data: Labelled, listed: _Listed, chosen: Any, row: Any) -> Any:
+    """How far the differences between players, by a row of weights, are from the labels."""
+    wrong = _expected(listed, chosen, row) - data.points[chosen]
+    return np.concatenate([wrong[:, one] - wrong[:, other] for one, other in combinations(range(wrong.shape[1]), 2)])
 
 
 def _expected(listed: _Listed, chosen: Any, row: Any) -> Any:
@@ -143,16 +169,14 @@ def _best_scale(expected: Any, wanted: Any) -> float:
 
 
 def _error(data: Labelled, listed: _Listed, chosen: Any, weights: Any) -> Error:
-    margins, chances = [], []
+    margins, chances = [np.zeros(0)], [np.zeros(0)]
     for row in np.unique(listed.rows[chosen]):
         some = chosen[listed.rows[chosen] == row]
-        expected = _expected(listed, some, weights[row])
-        chances.append((_chances(expected, weights[row, -1]) - data.chances[some]).ravel())
-        for one, other in combinations(range(expected.shape[1]), 2):
-            wanted = data.points[some, one] - data.points[some, other]
-            margins.append(expected[:, one] - expected[:, other] - wanted)
-    return Error(_rms(margins), _rms(chances))
+        found = _chances(_expected(listed, some, weights[row]), weights[row, -1])
+        chances.append((found - data.chances[some]).ravel())
+        margins.append(_margins(data, listed, some, weights[row]))
+    return Error(_rms(np.concatenate(margins)), _rms(np.concatenate(chances)))
 
 
-def _rms(parts: list[Any]) -> float:
-    return float(np.sqrt(np.mean(np.concatenate(parts) ** 2))) if parts else 0.0
+def _rms(values: Any) -> float:
+    return float(np.sqrt(np.mean(values**2))) if len(values) else 0.0

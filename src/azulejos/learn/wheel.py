@@ -37,6 +37,10 @@ class WrongFolder(AzulejosError):
     """A folder with a wheel of different settings."""
 
 
+class OtherWeights(AzulejosError):
+    """Shipped weights that were changed by somebody else since the wheel began."""
+
+
 @dataclass(frozen=True)
 class Settings:
     """The settings that determine a wheel's results."""
@@ -49,7 +53,6 @@ class Settings:
     """Nodes per move in the match between new and reigning weights."""
     sets: int = 200
     """Sets of games (one deal from every seat) after which an undecided match ends."""
-    prior: float = 30.0
     seed: int = 1
     options: Mapping[str, str] = field(default_factory=dict)
 
@@ -126,6 +129,25 @@ class Wheel:
         turns = self.turns
         return bool(turns) and not turns[-1].promoted
 
+    def ship(self, file: Path) -> bool:
+        """Write what this wheel has made better into a file of weights; gives whether that changed anything.
+
+        The file holds rows for other variants and numbers of players: only rows that this wheel has changed are
+        written, and only over what this wheel knows, its first weights or those of a turn.
+        """
+        known = [np.load(path) for path in sorted(self.folder.glob("turn-*/old.npy"))]
+        shipped, reigning = np.load(file), np.load(self.reigning)
+        if not known:
+            return False
+        rows = np.flatnonzero((known[0] != reigning).any(axis=1))
+        if np.array_equal(shipped[rows], reigning[rows]):
+            return False
+        if not any(np.array_equal(shipped[rows], before[rows]) for before in known):
+            raise OtherWeights(f"{file} has changed since the wheel in {self.folder} began: start another wheel")
+        shipped[rows] = reigning[rows]
+        self._save_weights(file, shipped)
+        return True
+
     def turn(self) -> Turn:
         """Run the next turn, or resume it."""
         number = len(self.turns) + 1
@@ -136,7 +158,7 @@ class Wheel:
         reigning = np.load(folder / "old.npy")
         data = self._label(folder, number, reigning)
         self.tell(Progress(number, "fit", 0, 1))
-        fitted = fit(self._game, data, reigning, self.settings.prior)
+        fitted = fit(self._game, data, reigning)
         self._save_weights(folder / "new.npy", fitted.weights)
         shares, verdict = self._contest(folder, number, fitted.weights, reigning)
         share = float(np.mean(shares))
