@@ -3,7 +3,8 @@
 Games are played with noise and occasional blunders, so that positions differ from those that good play reaches. Three
 kinds of positions are kept: ends of rounds that were played, ends of rounds off the path (the rest of a round played
 out carelessly), and positions within rounds. An end of a round is labelled with the mean of short searches after
-several deals, any other position with a search of its own. Uses only the contract and the search; names no game.
+several deals, any other position with a search of its own. An end is kept where the search judges it: before the wall
+choices that the evaluation foresees. Uses only the contract and the search; names no game.
 """
 
 from collections.abc import Mapping
@@ -12,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from azulejos.bots.evaluation.insight import foreseen
+from azulejos.bots.evaluation.insight import foreseen, settled
 from azulejos.bots.random_play import game_seed
 from azulejos.bots.search.search import Search
 from azulejos.rules import contract as rules
@@ -91,6 +92,23 @@ def label_game(settings: Labelling, weights: Any, number: int) -> Labelled:
     return _Player(settings, weights, number).play()
 
 
+class _End:
+    """The end of a round as the search judges it: before the wall choices that the evaluation foresees, if there are
+    any, else at the deal."""
+
+    def __init__(self) -> None:
+        self.position: Any = None
+        self._root: Any = None
+
+    def pass_by(self, position: Any, mover: int) -> None:
+        """Look at each position of a round, one after another."""
+        if self._root is None and mover >= 0:
+            self._root = position.copy()
+        elif self.position is None and self._root is not None:
+            at_end = settled(position, self._root) if mover >= 0 else not foreseen(position)
+            self.position = position.copy() if at_end else None
+
+
 class _Player:
     def __init__(self, settings: Labelling, weights: Any, number: int) -> None:
         self.settings = settings
@@ -111,20 +129,22 @@ class _Player:
         first = random_below(self.generator, players)
         position = np.zeros(1, self.game.rules.dtype)[0]
         rules.start(position, self.game.configure(players, first, settings.options, self.generator))
-        decided = False
+        end = _End()
         while (mover := rules.mover(position)) != rules.OVER:
+            end.pass_by(position, mover)
             if mover == rules.CHANCE:
-                if decided and not foreseen(position):
-                    self.keep(position, self.after_deals(position))
-                    decided = False
+                if end.position is not None and not foreseen(position):
+                    self.keep(end.position, self.after_deals(position))
+                    end = _End()
                 self.deal(position)
                 continue
-            decided = True
             if random_below(self.generator, settings.inner) == 0:
                 self.keep(position, self.looked_at(position, mover))
-            if random_below(self.generator, settings.inner) == 0:
+            if end.position is None and random_below(self.generator, settings.inner) == 0:
                 self.look_aside(position)
             self.move(position, mover, settings.nodes)
+        if end.position is not None:
+            self.keep(end.position, self.result(position))
         return self.finished(position)
 
     def keep(self, position: Any, label: tuple[Any, Any]) -> None:
@@ -153,17 +173,21 @@ class _Player:
         return seen[0]
 
     def look_aside(self, position: Any) -> None:
-        """Play the rest of the round carelessly, and keep its end unless the game is over."""
+        """Play the rest of the round carelessly, and keep its end if anything is left to judge there."""
         aside = np.zeros(1, position.dtype)
         aside[0] = position
+        end = _End()
         while (mover := rules.mover(aside[0])) != rules.OVER:
+            end.pass_by(aside[0], mover)
             if mover >= 0:
                 self.move(aside[0], mover, CARELESS)
             elif foreseen(aside[0]):
                 self.deal(aside[0])
             else:
-                self.keep(aside[0], self.after_deals(aside[0]))
+                self.keep(end.position, self.after_deals(aside[0]))
                 return
+        if end.position is not None:
+            self.keep(end.position, self.result(aside[0]))
 
     def looked_at(self, position: Any, mover: int) -> tuple[Any, Any]:
         """Label a position within a round by a search."""

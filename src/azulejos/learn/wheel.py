@@ -21,7 +21,7 @@ from azulejos.arena.sequential import Verdict, sequential_test
 from azulejos.arena.workers import work_here, work_on_ray
 from azulejos.bots.evaluation.insight import weights_of, weights_record
 from azulejos.learn.contest import Contest, play_set
-from azulejos.learn.fit import fit
+from azulejos.learn.fit import Error, Fitted, fit
 from azulejos.learn.labels import Labelled, Labelling, joined, label_game
 from azulejos.rules.contract import GameType, game_type
 from azulejos.rules.errors import AzulejosError
@@ -156,10 +156,7 @@ class Wheel:
         if not (folder / "old.npy").exists():
             save(folder / "old.npy", self.reigning.read_bytes())
         reigning = np.load(folder / "old.npy")
-        data = self._label(folder, number, reigning)
-        self.tell(Progress(number, "fit", 0, 1))
-        fitted = fit(self._game, data, reigning)
-        self._save_weights(folder / "new.npy", fitted.weights)
+        fitted = self._fit(folder, number, reigning)
         shares, verdict = self._contest(folder, number, fitted.weights, reigning)
         share = float(np.mean(shares))
         result = Turn(
@@ -197,6 +194,20 @@ class Wheel:
             save(paths[number], content)
             self.tell(Progress(turn, "label", done, len(shards)))
         return joined([Labelled(**np.load(path)) for path in paths], self._game)
+
+    def _fit(self, folder: Path, turn: int, reigning: Any) -> Fitted:
+        """Fit new weights, unless that was done before the wheel was stopped."""
+        file = folder / "fit.json"
+        if not file.exists():
+            data = self._label(folder, turn, reigning)
+            self.tell(Progress(turn, "fit", 0, 1))
+            found = fit(self._game, data, reigning)
+            self._save_weights(folder / "new.npy", found.weights)
+            errors = {"before": asdict(found.before), "after": asdict(found.after)}
+            save(file, json.dumps({"positions": found.positions, **errors}).encode())
+        known = json.loads(_read(file))
+        before, after = Error(**known["before"]), Error(**known["after"])
+        return Fitted(np.load(folder / "new.npy"), known["positions"], before, after)
 
     def _contest(self, folder: Path, turn: int, new: Any, reigning: Any) -> tuple[list[float], Verdict]:
         """Play sets in order of their numbers until the test decides; sets beyond that do not count."""
