@@ -1,0 +1,100 @@
+"""Are the winning chances true? `python -m bench.calibration [--game azul] [--players 2] [--games 1000] [--nodes 5000]`
+
+The search plays itself, with the odd random move so that positions of every chance come up. What it says of each
+player's chance to win, at one decision in so many, is sorted into tenths and compared with how often these players won.
+Prints one row for each game and number of players: the share won in each tenth of predicted chances (with the number of
+predictions in hundreds), and the largest gap between the mean chance predicted and the share won, over the tenths with
+enough predictions.
+"""
+
+import argparse
+import functools
+import os
+from typing import Any
+
+import numpy as np
+
+from azulejos.arena.workers import work_here
+from azulejos.bots.random_play import game_seed
+from azulejos.bots.search.search import Search
+from azulejos.rules import GAMES
+from azulejos.rules import contract as rules
+from azulejos.rules.chance import new_generator, random_below
+from azulejos.rules.contract import game_type
+
+TENTHS = 10
+EVERY = 5
+"""One decision in so many is looked at."""
+BLUNDER = 15
+"""One move in so many is random."""
+FEWEST = 200
+"""A tenth with fewer predictions says little about the gap."""
+TABLE = 1 << 15
+
+
+def play(game: str, players: int, nodes: int, number: int) -> Any:
+    """Play one game; gives an array of two rows, chances predicted and shares of the victory."""
+    kind = game_type(game)
+    generator = new_generator(game_seed(77, number))
+    position, outcome = np.zeros(2, kind.rules.dtype), np.full(kind.rules.max_outcome, -1, np.int8)
+    actions = np.zeros(kind.rules.max_legal, np.int16)
+    rules.start(position[0], kind.configure(players, random_below(generator, players), {}, generator))
+    search = Search(kind.rules, TABLE)
+    said: list[float] = []
+    while (mover := rules.mover(position[0])) != rules.OVER:
+        if mover == rules.CHANCE:
+            rules.draw(position[0], generator, outcome)
+            rules.resolve(position[0], outcome)
+            continue
+        count = rules.legal(position[0], actions)
+        if random_below(generator, BLUNDER) == 0:
+            rules.apply(position[0], int(actions[random_below(generator, count)]))
+            continue
+        position[1] = position[0]
+        rules.resample(position[1], mover, generator)
+        search.begin(position[1])
+        search.step(nodes)
+        if random_below(generator, EVERY) == 0:
+            said += search.outlook(0)[1]
+        rules.apply(position[0], search.best)
+    places = np.zeros(players, np.int32)
+    rules.ranks(position[0], places)
+    shares = (places == 1) / (places == 1).sum()
+    return np.array([said, np.tile(shares, len(said) // players)])
+
+
+def table_row(game: str, players: int, games: int, nodes: int, processes: int) -> str:
+    """One row of the table."""
+    task = functools.partial(play, game, players, nodes)
+    said, won = np.concatenate(list(work_here(task, range(games), processes)), axis=1)
+    tenth = np.minimum((said * TENTHS).astype(int), TENTHS - 1)
+    cells, gaps = [], [0.0]
+    for number in range(TENTHS):
+        here = tenth == number
+        count = int(here.sum())
+        cells.append(f"{won[here].mean():.0%} ({count / 100:.0f})".replace("%", " %") if count else "-")
+        if count >= FEWEST:
+            gaps.append(abs(float(said[here].mean() - won[here].mean())))
+    return f"| {game} | {players} | {games} | {' | '.join(cells)} | {max(gaps):.3f} |"
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", nargs="*", choices=GAMES, default=list(GAMES), help="only these games")
+    parser.add_argument("--players", type=int, nargs="*", default=[2, 3, 4], help="only with so many players")
+    parser.add_argument("--games", type=int, default=1000, help="games to play for each row")
+    parser.add_argument("--nodes", type=int, default=5000, help="nodes a decision")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    options = parser.parse_args()
+    names = [f"{10 * number} %" for number in range(TENTHS)]
+    print(f"| game | players | games | {' | '.join(names)} | largest gap |")
+    print("|" + " --- |" * (TENTHS + 4), flush=True)
+    for name in options.game:
+        for players in GAMES[name].players:
+            if players in options.players:
+                print(table_row(name, players, options.games, options.nodes, options.processes), flush=True)
+
+
+if __name__ == "__main__":
+    main()
