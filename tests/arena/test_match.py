@@ -95,7 +95,7 @@ def test_a_results_file_of_another_match_is_refused_and_left_unchanged(tmp_path:
     path = tmp_path / "results.jsonl"
     run(MATCH, path)
     before = path.read_text()
-    with pytest.raises(WrongResultsFile, match="holds another match"):
+    with pytest.raises(WrongResultsFile, match="holds a different match"):
         run(Match(("greedy", "random"), "azul", 2, 12, seed=5), path)
     assert path.read_text() == before
 

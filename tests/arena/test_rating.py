@@ -77,7 +77,7 @@ def test_in_games_of_four_two_bots_meet_one_against_three() -> None:
     ("bots", "games", "message"),
     [
         (["greedy"], 10, "at least two bots"),
-        (["greedy", "greedy"], 10, "named once"),
+        (["greedy", "greedy"], 10, "named twice"),
         (["greedy", "random"], 0, "at least 1"),
     ],
 )

@@ -94,9 +94,9 @@ def test_an_engine_that_cannot_be_talked_to_is_reported_with_status_1(command: C
     ran = command("engine-check", *faulty(fault))
     assert ran.code == 1
     assert words in ran.out
-    assert "1 faults found" in ran.err
+    assert "1 fault found" in ran.err
 
 
 def test_a_command_that_is_not_there_is_reported(command: Command) -> None:
     assert "did not start" in command("engine-check", "/nowhere/engine").out
-    assert "name the engine's command" in command("engine-check").err
+    assert "the engine's command is missing" in command("engine-check").err

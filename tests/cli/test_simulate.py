@@ -112,4 +112,4 @@ def test_ctrl_c_keeps_what_was_done(tmp_path: Path) -> None:
     assert running.returncode == 0, err
     lines = path.read_text().splitlines()
     assert json.loads(out)["games"] == len(lines) > 0
-    assert "these are kept" in err
+    assert "Stopped after" in err

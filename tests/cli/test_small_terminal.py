@@ -57,7 +57,7 @@ def test_a_tall_terminal_shows_everything(monkeypatch: pytest.MonkeyPatch, tmp_p
 def test_a_list_narrows_down_by_a_beginning() -> None:
     position = azulejos.new("duel", seed=1).position
     for beginning, lines, wanted in [
-        ("", 3, "by how they begin"),
+        ("", 3, "by beginning"),
         ("", 30, "pJ2s1r_"),
         ("pJ2s1", 3, "pJ2s1r_"),
         ("xyz", 5, "no legal move begins with xyz"),

@@ -33,9 +33,9 @@ def test_remembered_texts_are_those_worked_out(name: str, players: int) -> None:
 def test_a_text_with_something_wrong_in_it_is_refused_though_the_rest_is_remembered() -> None:
     text = azulejos.new("azul", seed=1).position.text
     assert Position.from_text(text) == Position.from_text(text)
-    with pytest.raises(MalformedPosition, match="'round' is there twice"):
+    with pytest.raises(MalformedPosition, match="'round' is given twice"):
         Position.from_text(f"{text} round=1")
-    with pytest.raises(MalformedPosition, match="is no key"):
+    with pytest.raises(MalformedPosition, match="is not a key"):
         Position.from_text(f"{text} rounds=1")
     with pytest.raises(MalformedPosition, match="bag"):
         Position.from_text(text.replace(" bag=", " bag=B1"))
@@ -80,9 +80,9 @@ def test_what_is_read_for_the_first_time_is_read_as_by_the_table(name: str, play
         text = game.position.view(game.mover).text
         assert remembered.position_of_text(text) == read_position(text)
         game.play(game.legal_moves[turn * 7919 % len(game.legal_moves)])
-    with pytest.raises(azulejos.MalformedPosition, match="is there twice"):
+    with pytest.raises(azulejos.MalformedPosition, match="is given twice"):
         Position.from_text(f"{game.position.text} {game.position.text.split()[-1]}")
-    with pytest.raises(azulejos.MalformedPosition, match="is no key"):
+    with pytest.raises(azulejos.MalformedPosition, match="is not a key"):
         Position.from_text(f"{game.position.text} nothing=1")
 
 

@@ -1,1 +1,1 @@
-"""Matches between bots, and what they prove: fair schedules, ratings with error bars, sequential tests."""
+"""Matches between bots: fair schedules, ratings with error bars, sequential tests."""

@@ -1,4 +1,4 @@
-"""Ending games early whose result is clear, or that have lasted long enough. Knows no game."""
+"""Adjudication: end games early that are decided or long enough. Knows no game."""
 
 import re
 from typing import Protocol
@@ -10,23 +10,23 @@ from azulejos.position import Position
 from azulejos.rules.errors import AzulejosError
 
 LOOK = Budget(nodes=2_000)
-"""How far the arbiter looks."""
+"""The arbiter's search budget."""
 
 
 class BadAdjudication(AzulejosError):
-    """A rule to end games early that cannot be read."""
+    """A malformed adjudication rule."""
 
 
 class Arbiter(Protocol):
-    """Someone who may end a game."""
+    """A judge who may end a game."""
 
     def places(self, position: Position) -> tuple[list[int], str] | None:
-        """Each player's place and why, if the game is to end in this position; None if it goes on."""
+        """Return each player's place and the reason if the game ends in this position, or else None."""
         ...
 
 
 class AfterRounds:
-    """Ends a game after so many rounds, by the points that the players have then."""
+    """Ends a game after a number of rounds, by points."""
 
     def __init__(self, rounds: int) -> None:
         self._rounds = rounds
@@ -39,7 +39,7 @@ class AfterRounds:
 
 
 class ByChance:
-    """Ends a game once one player's winning chance has been high enough for two decisions of every player in a row."""
+    """Ends a game once a player's winning chance has stayed high for two decisions of every player in a row."""
 
     def __init__(self, chance: float) -> None:
         self._chance = chance
@@ -65,7 +65,7 @@ class ByChance:
 
 
 def parse_adjudication(text: str) -> Arbiter | None:
-    """Read `chance:0.99` or `rounds:5`; nothing for games that are played to their end."""
+    """Parse `chance:0.99` or `rounds:5`; returns None for an empty text."""
     if not text:
         return None
     if match := re.fullmatch(r"rounds:(\d+)", text):
@@ -73,6 +73,4 @@ def parse_adjudication(text: str) -> Arbiter | None:
             return AfterRounds(int(match[1]))
     elif (match := re.fullmatch(r"chance:(0?\.\d+)", text)) and 0.5 < float(match[1]) < 1:
         return ByChance(float(match[1]))
-    raise BadAdjudication(
-        f"{text!r}: end games early with chance:0.99 (a winning chance above 0.5 and below 1) or rounds:5"
-    )
+    raise BadAdjudication(f"{text!r} is not a valid adjudication: write chance:0.99 (between 0.5 and 1) or rounds:5")

@@ -1,4 +1,4 @@
-"""A match's settings and its finished games. Knows bots by name and games by the contract; plays nothing."""
+"""The settings of a match and its finished games. Knows bots by name and games by the contract; plays nothing."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
@@ -14,7 +14,7 @@ from azulejos.arena.suites import read_suite
 
 @dataclass(frozen=True)
 class Match:
-    """All that decides which games are played: with node budgets, all that decides their results too."""
+    """The settings that determine which games are played and, with node budgets, their results."""
 
     bots: tuple[str, ...]
     game: str
@@ -23,11 +23,11 @@ class Match:
     seed: int
     options: Mapping[str, Any] = field(default_factory=dict)
     threads: int = 1
-    """For each search to think on; with more than one, results vary."""
+    """Threads per search; with more than one, results are not reproducible."""
     suite: str = ""
-    """The suite of deals that games begin from; without one, every set has a deal of its own."""
+    """The suite of deals that games start from; without one, deals are random."""
     adjudicate: str = ""
-    """When a game is ended early, such as `chance:0.99` or `rounds:5`."""
+    """When to end games early, such as `chance:0.99` or `rounds:5`."""
 
     def __post_init__(self) -> None:
         check_match(self.bots, self.games)
@@ -43,7 +43,7 @@ class Match:
         return schedule(len(self.bots), self.players, self.games, self.seed)
 
     def settings(self) -> dict[str, Any]:
-        """What a results file says at its top; the number of games is left out, so that a file can be extended."""
+        """Return the header of a results file, without the number of games, so that a file can be extended."""
         settings = asdict(self) | {"bots": list(self.bots), "suite": Path(self.suite).name}
         del settings["games"]
         return settings
@@ -60,29 +60,29 @@ class Played:
     decisions: tuple[int, ...]
     seconds: tuple[float, ...]
     forfeit: str = ""
-    """Why a bot lost without playing on: it crashed, hung, ran out of time or made an illegal move."""
+    """Why a bot forfeited: it crashed, hung, ran out of time or made an illegal move."""
     forfeiter: int | None = None
     """The seat of that bot."""
     adjudicated: str = ""
-    """Why the game was ended early."""
+    """Why the game ended early."""
     record: str = ""
-    """The game's record; kept in a file of its own beside the results."""
+    """The game's record; stored in a separate file beside the results."""
 
     @classmethod
     def read(cls, line: Mapping[str, Any]) -> "Played":
-        """From a line of a results file."""
+        """Read a line of a results file."""
         values: dict[str, Any] = {
             name: tuple(value) if isinstance(value, list) else value for name, value in line.items()
         }
         return cls(**values)
 
     def line(self) -> dict[str, Any]:
-        """For a line of a results file: everything but the record."""
+        """Return the line of a results file: everything but the record."""
         values = asdict(self)
         del values["record"]
         return values
 
     def shares(self) -> list[float]:
-        """What each seat has won: 1 for a victory, shared by those who share it."""
+        """Return each seat's share of the victory: 1 for a win, a part for a shared one."""
         winners = self.places.count(1)
         return [1 / winners if place == 1 else 0.0 for place in self.places]

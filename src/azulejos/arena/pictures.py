@@ -1,4 +1,4 @@
-"""Pictures of a match as SVG: the rating ladder with error bars, and who beats whom how often."""
+"""SVG pictures of a match: the rating ladder with error bars, and the win matrix."""
 
 from collections.abc import Sequence
 from html import escape
@@ -12,7 +12,7 @@ CELL = 62
 
 
 def ladder(lines: Sequence[BotReport]) -> str:
-    """Ratings from best to worst, each with its 95 % interval."""
+    """Draw the ratings from best to worst, each with its 95 % interval."""
     ordered = sorted(lines, key=lambda line: -line.rating)
     low = min(line.rating - line.error for line in ordered)
     high = max(line.rating + line.error for line in ordered)
@@ -32,16 +32,16 @@ def ladder(lines: Sequence[BotReport]) -> str:
             f"<circle cx='{x(line.rating):.1f}' cy='{y}' r='5' fill='{ACCENT}'/>",
             _text(width - 8, y + 5, f"{line.rating:+.0f} ± {line.error:.0f}", "end"),
         ]
-    return _picture(width, height, "Ratings, in points from the mean", parts)
+    return _picture(width, height, "Elo ratings, relative to the mean", parts)
 
 
 def matrix(names: Sequence[str], rates: Sequence[Sequence[float | None]]) -> str:
-    """How often the bot of a row finished before the bot of a column."""
+    """Draw how often the bot of a row finished ahead of the bot of a column."""
     parts = []
     for row, name in enumerate(names):
         y = 90 + row * CELL
         parts.append(_text(LEFT - 8, y + CELL / 2 + 5, name, "end"))
-        # Neighbouring names stand on two levels, so that long ones do not run into each other.
+        # Neighbouring names are on two levels, so that long ones do not collide.
         parts.append(_text(LEFT + (row + 0.5) * CELL, 78 - 16 * (row % 2), name))
         for column, rate in enumerate(rates[row]):
             x = LEFT + column * CELL
@@ -53,7 +53,7 @@ def matrix(names: Sequence[str], rates: Sequence[Sequence[float | None]]) -> str
                 colour = CARD if rate > 0.55 else INK
                 parts.append(_text(x + CELL / 2, y + CELL / 2 + 5, f"{100 * rate:.0f}", fill=colour))
     size = len(names) * CELL
-    return _picture(LEFT + size + 20, 100 + size, "Finished ahead of, in % of meetings", parts)
+    return _picture(LEFT + size + 20, 100 + size, "Finished ahead, in % of meetings", parts)
 
 
 def _text(x: float, y: float, text: str, anchor: str = "middle", fill: str = INK) -> str:

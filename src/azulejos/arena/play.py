@@ -1,4 +1,4 @@
-"""The playing of one game of a match: to its end, to a forfeit, or until an arbiter ends it."""
+"""Play one game of a match: to its end, to a forfeit, or until an arbiter ends it."""
 
 import dataclasses
 import functools
@@ -19,7 +19,7 @@ from azulejos.rules.machine import JIT, MACHINE
 
 
 def check_bots(match: Match) -> list[str]:
-    """Start each engine of a match once, and give what to call each bot: an engine by the name that it declares.
+    """Start each engine of a match once, and return the bots' display names: an engine's is the name it declares.
 
     Raises EngineFailed for one that does not start or does not play the game.
     """
@@ -36,14 +36,14 @@ def check_bots(match: Match) -> list[str]:
 
 
 def _title(name: str, bot: bots.Bot) -> str:
-    """What to call a bot: an engine by its declared name and budget, others by their own name."""
+    """Return a bot's display name: an engine's declared name and budget, or else the bot's name."""
     if isinstance(bot, External) and bot.introduction.name:
         return f"{bot.introduction.name} {name.split(':')[1]}"
     return name
 
 
 def compile_once(match: Match) -> None:
-    """Where numba compiles, let this process do it for all workers: they find the result in the cache."""
+    """Where numba compiles, do it in this process; the workers find the result in the cache."""
     if MACHINE == JIT:
         for name in match.bots:
             _compile_first(name, match.game, match.players, match.threads)
@@ -81,7 +81,7 @@ def play_pairing(match: Match, pairing: Pairing) -> Played:
                 seconds[seat] += time.perf_counter() - started
                 decisions[seat] += 1
                 game.play(move)
-            except Exception as wrong:  # whatever a bot does wrong costs it the game, not the match
+            except Exception as wrong:  # a bot's mistake costs it the game, not the match
                 reason = str(wrong) if isinstance(wrong, AzulejosError) else f"{type(wrong).__name__}: {wrong}"
                 forfeit, forfeiter = f"{match.bots[pairing.seats[seat]]} (seat {seat + 1}): {reason}", seat
                 places = last_place(game.ranking, seat)
@@ -124,7 +124,7 @@ def _record(game: Game, played: Played, titles: list[str]) -> str:
 
 @functools.cache
 def _compile_first(name: str, game: str, players: int, threads: int) -> None:
-    """Let a bot decide once before its time is taken, so that compiling counts for nobody."""
+    """Let a bot decide once before its clock starts, so that compilation is not counted."""
     position = azulejos.new(game, players=players, seed=0).position
     bot = bots.make(name, threads=threads)
     try:

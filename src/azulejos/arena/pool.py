@@ -1,4 +1,4 @@
-"""The games of many matches together: one set of ratings for each game and number of players. Knows results alone."""
+"""The games of many matches together: one set of ratings for each game and number of players. Knows only results."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -18,12 +18,12 @@ class Pool:
     games: list[Played]
 
     def report(self) -> Report:
-        """What they have shown."""
+        """Summarise them."""
         return summarise(self.bots, self.games)
 
 
 def pools(results: Iterable[Results]) -> list[Pool]:
-    """Put the games of all matches together, bots of the same name as one; sorted by game and number of players."""
+    """Pool the games of all matches by game and number of players; bots with the same name are the same."""
     found: dict[tuple[str, int], Pool] = {}
     for part in results:
         key = (part.settings["game"], part.settings["players"])

@@ -1,8 +1,8 @@
 """Ratings with error bars from finished games, by maximum likelihood.
 
-The model is Plackett and Luce's: of the seats still to be placed, each comes next with a chance in
-proportion to its strength; players who share a place share the choice. For two players it is the
-logistic model of Elo with a draw as half a win. This module knows results alone, no games or bots.
+The model is Plackett and Luce's: among the seats not yet placed, each comes next with a probability proportional to its
+strength; players who share a place share the choice. For two players it is the logistic model of Elo with a draw as
+half a win. This module knows only results, no games or bots.
 """
 
 import math
@@ -13,31 +13,31 @@ import numpy as np
 from numpy.typing import NDArray
 
 ELO = 400 / math.log(10)
-"""Rating points for each unit of log strength."""
+"""Rating points per unit of log strength."""
 PRIOR_GAMES = 0.5
-"""Strength of the prior: each bot has also drawn so many games with an average one. It keeps a bot that
-has won everything at a finite rating."""
+"""Strength of the prior: games that each bot is assumed to have drawn with an average bot. It keeps the rating of a bot
+that won everything finite."""
 CONVERGED = 1e-10
 
 
 @dataclass(frozen=True)
 class Standing:
-    """A bot's rating in Elo points from the mean of all bots, or the difference between two ratings."""
+    """A bot's rating in Elo points relative to the mean of all bots, or the difference between two ratings."""
 
     rating: float
     error: float
-    """Half the width of the 95 % interval: of a rating against the mean of the field, or of a difference."""
+    """Half the width of the 95 % interval of the rating or the difference."""
 
 
 @dataclass(frozen=True)
 class Ratings:
-    """The ratings of all bots, and how sure each difference between two of them is."""
+    """The ratings of all bots, and the covariance for errors of differences."""
 
     standings: list[Standing]
     _covariance: NDArray[np.float64]
 
     def difference(self, one: int, other: int) -> Standing:
-        """How many points one bot is above another, with half the width of the 95 % interval of that difference."""
+        """Return the difference between two ratings, with half the width of its 95 % interval."""
         covariance = self._covariance
         variance = covariance[one, one] + covariance[other, other] - 2 * covariance[one, other]
         points = self.standings[one].rating - self.standings[other].rating
@@ -50,7 +50,7 @@ def ratings(results: Sequence[tuple[Sequence[int], Sequence[int]]], bots: int) -
 
 
 def fit(results: Sequence[tuple[Sequence[int], Sequence[int]]], bots: int) -> Ratings:
-    """The same, with what is needed for the errors of differences."""
+    """Fit ratings like `ratings`, with what is needed for the errors of differences."""
     strength = np.zeros(bots)
     choices = [choice for seats, places in results for choice in _choices(seats, places, bots)]
     available = np.array([among for among, _ in choices]).reshape(-1, bots)
@@ -75,7 +75,7 @@ def fit(results: Sequence[tuple[Sequence[int], Sequence[int]]], bots: int) -> Ra
 def _choices(
     seats: Sequence[int], places: Sequence[int], bots: int
 ) -> list[tuple[NDArray[np.float64], NDArray[np.float64]]]:
-    """A finished game as choices: how many seats of each bot were there, and which shares were chosen."""
+    """Turn a finished game into choices: how many seats of each bot were available, and the shares chosen."""
     order = sorted(set(places))
     left = list(range(len(seats)))
     found = []
@@ -94,7 +94,7 @@ def _choices(
 def _derivatives(
     strength: NDArray[np.float64], available: NDArray[np.float64], chosen: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Gradient and negative second derivative of the log likelihood with its prior."""
+    """Return the gradient and the negative second derivative of the log-likelihood with its prior."""
     weight = available * np.exp(strength)
     chance = weight / weight.sum(axis=1, keepdims=True)
     against_average = 1 / (1 + np.exp(-strength))

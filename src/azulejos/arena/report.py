@@ -1,4 +1,4 @@
-"""What finished games have shown: a line a bot, differences between ratings, who beats whom; as data."""
+"""Summaries of finished games as data: a line per bot, rating differences, the win matrix."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -20,32 +20,32 @@ class BotReport:
     """Victories shared with another bot."""
     losses: int
     win_rate: float
-    """Share of victories: 1 for a win, a part for a shared one, over the games."""
+    """Mean share of the victory per game: 1 for a win, a part for a shared one."""
     mean_points: float
-    """Points in the game, on average over its seats."""
+    """Mean points in the game per seat."""
     ms_per_decision: float
     forfeits: int
     rating: float
     error: float
-    """Half of the rating's 95 % interval."""
+    """Half the width of the rating's 95 % interval."""
 
 
 @dataclass(frozen=True)
 class Report:
-    """What some games between some bots have shown."""
+    """The results of games between bots."""
 
     bots: list[BotReport]
-    """In the order in which they were named."""
+    """In the order of the match."""
     ratings: Ratings
     forfeits: dict[str, int]
-    """Why games were forfeited, and how often."""
+    """The reasons for forfeits, and their counts."""
 
     def ladder(self) -> list[int]:
-        """The bots' places in the list, best first."""
+        """Return the indices of the bots, best first."""
         return sorted(range(len(self.bots)), key=lambda bot: -self.bots[bot].rating)
 
     def anchored(self, anchor: int) -> "Report":
-        """The same with ratings counted from one bot's, each with the error of that difference."""
+        """Return the report with ratings relative to one bot, each with the error of that difference."""
         lines = []
         for bot, line in enumerate(self.bots):
             gap = self.ratings.difference(bot, anchor)
@@ -53,7 +53,7 @@ class Report:
         return replace(self, bots=lines)
 
     def differences(self) -> list[dict[str, Any]]:
-        """The rating of each bot above each one below it in the ladder, with half of the 95 % interval."""
+        """Return the rating difference of every pair in the ladder, with half of its 95 % interval."""
         order = self.ladder()
         return [
             {
@@ -68,7 +68,7 @@ class Report:
 
 
 def summarise(names: Sequence[str], played: Iterable[Played]) -> Report:
-    """The results of the bots with these names, which the games' seats refer to."""
+    """Summarise games between the bots with these names, which the games' seats refer to."""
     games = list(played)
     ratings = fit([(game.seats, game.places) for game in games], len(names))
     forfeits: dict[str, int] = {}
@@ -106,7 +106,7 @@ def _of(values: tuple[Any, ...], game: Played, bot: int) -> Any:
 def as_object(
     match: Match, played: Iterable[Played], verdict: Verdict | None = None, titles: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """The whole result as one JSON object; `titles` are what to call the bots, if not by their names."""
+    """Return the whole result as one JSON object; `titles` are the bots' display names."""
     games = list(played)
     report = summarise(match.bots, games)
     told: dict[str, Any] = {
@@ -131,7 +131,7 @@ def as_object(
 
 
 def win_matrix(bots: int, played: Iterable[Played]) -> list[list[float | None]]:
-    """How often the bot of a row finished before the bot of a column, shared places as half; None if never met."""
+    """Return how often the bot of a row finished ahead of the bot of a column, ties as half; None if they never met."""
     won = [[0.0] * bots for _ in range(bots)]
     met = [[0] * bots for _ in range(bots)]
     for game in played:
@@ -146,7 +146,7 @@ def win_matrix(bots: int, played: Iterable[Played]) -> list[list[float | None]]:
 
 
 def set_shares(match: Match, played: Iterable[Played]) -> list[float]:
-    """The first bot's mean share of victories in each complete set of games, for the sequential test."""
+    """Return the first bot's mean share of victories in each complete set of games, for the sequential test."""
     sets: dict[int, list[float]] = {}
     for game in played:
         sets.setdefault(game.number // match.players, []).append(_of(tuple(game.shares()), game, 0))

@@ -1,8 +1,8 @@
-"""The results file: a line of settings, then a line for each finished game, appended as they come.
+"""The results file: a line of settings, then a line for each finished game, appended as games finish.
 
-A run that was killed goes on where it was, and a finished match can be extended: games that are there are read back
-and not played again. A last line that was cut off in the middle is dropped and its game played again. Beside it lies a
-file with the record of every game. A file may hold several matches, one after another (`merge` writes such files).
+A run that was killed can be resumed, and a finished match extended: games in the file are not played again. A
+truncated last line is dropped and its game replayed. Beside it is a file with the record of every game. A file may
+hold several matches, one after another (`merge` writes such files).
 """
 
 import json
@@ -16,14 +16,14 @@ from azulejos.arena.match import Match, Played
 from azulejos.rules.errors import AzulejosError
 
 SETTINGS = ("bots", "game", "players", "seed", "options", "threads", "suite", "adjudicate")
-"""What tells matches apart."""
+"""The settings that identify a match."""
 USUAL = {"options": {}, "threads": 1, "suite": "", "adjudicate": ""}
 RECORD = re.compile(r"^(?=\[Azulejos )", re.MULTILINE)
 NUMBER = re.compile(r'^\[Number "(\d+)"\]$', re.MULTILINE)
 
 
 class WrongResultsFile(AzulejosError):
-    """A results file of another match, or not a results file at all."""
+    """A results file of a different match, or not a results file at all."""
 
 
 @dataclass
@@ -34,7 +34,7 @@ class Results:
     games: dict[int, Played] = field(default_factory=dict)
 
     def lines(self) -> list[str]:
-        """As they stand in a file."""
+        """Return the lines of a results file."""
         games = [self.games[number] for number in sorted(self.games)]
         return [_header(self.settings), *(json.dumps(game.line()) for game in games)]
 
@@ -44,7 +44,7 @@ def _header(settings: dict[str, Any]) -> str:
 
 
 def read_results(path: Path) -> list[Results]:
-    """The matches in a results file; raises WrongResultsFile with the line at fault."""
+    """Read the matches in a results file; raises WrongResultsFile with the line number."""
     if path.exists() and not path.is_file():
         raise WrongResultsFile(f"{path} is not a regular file")
     found: list[Results] = []
@@ -65,7 +65,7 @@ def read_results(path: Path) -> list[Results]:
 
 
 def merge(parts: Iterable[Results]) -> list[Results]:
-    """The same matches with each game once: files of one match become one, others stay apart."""
+    """Merge results: parts of the same match become one, with each game once."""
     merged: dict[str, Results] = {}
     for part in parts:
         kept = merged.setdefault(_header(part.settings), Results(part.settings))
@@ -75,7 +75,7 @@ def merge(parts: Iterable[Results]) -> list[Results]:
 
 
 def write_results(path: Path, results: Sequence[Results]) -> None:
-    """Write a results file; a kill leaves the old file or the new one, never half."""
+    """Write a results file; an interruption leaves the old file or the new one, never half."""
     _replace(path, "".join(line + "\n" for part in results for line in part.lines()))
 
 
@@ -90,7 +90,7 @@ def _replace(path: Path, text: str) -> None:
 
 
 class ResultsFile:
-    """Keeps finished games, and their records in another file; without a path, in memory alone."""
+    """Stores finished games, and their records in another file; without a path, only in memory."""
 
     def __init__(self, match: Match, path: Path | None, records: Path | None = None) -> None:
         self._results = Results(match.settings())
@@ -110,13 +110,13 @@ class ResultsFile:
         for part in read_results(path):
             if _header(part.settings) != _header(self._results.settings):
                 raise WrongResultsFile(
-                    f"{path} holds another match: {_header(part.settings)[:200]}\n"
-                    "Name another file, or use the same settings to go on"
+                    f"{path} holds a different match: {_header(part.settings)[:200]}\n"
+                    "Name another file, or use the same settings to resume it"
                 )
             self._results.games.update(part.games)
 
     def _known_records(self, text: str) -> str:
-        """The first record of each finished game: one whose game was not finished in time is played again."""
+        """Return the first record of each finished game; a game without a result is replayed."""
         kept: dict[int, str] = {}
         for record in RECORD.split(text):
             if (number := NUMBER.search(record)) and int(number[1]) in self._results.games:
@@ -129,7 +129,7 @@ class ResultsFile:
         return self._results.games
 
     def add(self, played: Played) -> None:
-        """Keep a finished game; one that is there already changes nothing."""
+        """Store a finished game, unless it is already there."""
         if played.number in self.games:
             return
         self.games[played.number] = played
@@ -141,7 +141,7 @@ class ResultsFile:
             self._file.flush()
 
     def finished(self) -> list[Played]:
-        """All finished games in playing order."""
+        """Return all finished games in playing order."""
         return [self.games[number] for number in sorted(self.games)]
 
     def close(self) -> None:

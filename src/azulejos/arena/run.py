@@ -1,4 +1,4 @@
-"""A whole match: play what is not played yet, keep every result, stop when all is played or decided."""
+"""Run a match: play the missing games, store every result, stop when all are played or the test is decided."""
 
 import functools
 from collections.abc import Callable
@@ -15,14 +15,14 @@ from azulejos.arena.workers import work_here, work_on_ray
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a match."""
+    """The outcome of a match."""
 
     games: list[Played]
-    """In order, those of an earlier, interrupted run included."""
+    """All finished games in order, including those of an earlier run."""
     verdict: Verdict | None
-    """Where the sequential test stands, if there is one."""
+    """The state of the sequential test, if there is one."""
     titles: list[str]
-    """What to call each bot: an engine by the name that it declares."""
+    """The bots' display names: an engine's is the name it declares."""
 
 
 def run(
@@ -34,11 +34,11 @@ def run(
     records: Path | None = None,
     on_result: Callable[[Outcome], None] = lambda _outcome: None,
 ) -> Outcome:
-    """Play a match, keep results in `path` and records in `records`, and say how it went.
+    """Play a match, with results in `path` and records in `records`, and return the outcome.
 
-    With `sprt` (two differences in Elo points, low and high) a match of two bots stops when it is decided between them.
-    Ctrl-C ends the match early; what was finished is kept and returned. Raises EngineFailed, before anything is
-    played, for an engine that does not start or does not play the game.
+    With `sprt` (two Elo differences, low and high) a match of two bots stops when the test is decided. Ctrl-C ends the
+    match early and returns the finished games. Raises EngineFailed, before the first game, for an engine that does not
+    start or does not play the game.
     """
     if sprt is not None:
         check_hypotheses(*sprt, len(match.bots))

@@ -1,9 +1,8 @@
-"""Who plays whom, from which seat, with which deals: fixed by the match's settings alone.
+"""The schedule of a match: who plays whom, from which seat, with which deals; determined by the settings alone.
 
-Games come in sets. All games of a set have the same deal seed and the same bots, each bot moving through
-all seats in turn, so that a lucky deal or seat helps everyone alike; take a multiple of the number of players
-to end with a whole set. The line-ups come in an order of their own in each round of them, so that a match may end
-anywhere and still have met most bots with most others. This module plays nothing.
+Games come in sets. All games of a set have the same deal seed and the same bots, and each bot plays from every seat, so
+a lucky deal or seat helps all equally; play a multiple of the number of players to end with a complete set. Line-ups
+are shuffled in each round, so that a match cut short still covers most pairs. This module plays nothing.
 """
 
 from collections.abc import Sequence
@@ -16,22 +15,22 @@ from azulejos.rules.errors import AzulejosError
 
 @dataclass(frozen=True)
 class Pairing:
-    """One game to be played."""
+    """One scheduled game."""
 
     number: int
     seats: tuple[int, ...]
-    """The bot in each seat, by its place in the list of bots."""
+    """The bot in each seat, by its index in the list of bots."""
     seed: int
-    """Of the deals: the same for every game of a set."""
+    """The seed of the deals: the same for every game of a set."""
     deal: int = 0
-    """Which deal of a suite the game begins from, counted on beyond its end."""
+    """The number of the deal in a suite; counts on beyond its end."""
 
 
 def lineups(bots: int, players: int) -> list[tuple[int, ...]]:
-    """The groups of bots that meet.
+    """Return the groups of bots that meet.
 
-    Enough bots for every seat: each group of different bots. Else, in games of three and four, each bot
-    alone against copies of each other one; with two bots, the first alone against copies of the second.
+    With enough bots for every seat: each group of different bots. With fewer, in games of three and four: each bot
+    alone against copies of each other bot; with two bots, the first alone against copies of the second.
     """
     if bots >= players:
         return list(combinations(range(bots), players))
@@ -40,7 +39,7 @@ def lineups(bots: int, players: int) -> list[tuple[int, ...]]:
 
 
 def schedule(bots: int, players: int, games: int, seed: int) -> list[Pairing]:
-    """The games of a match, in playing order: set by set, all line-ups before any comes again."""
+    """Return the games of a match in playing order: set by set, all line-ups before any repeats."""
     groups = lineups(bots, players)
     pairings: list[Pairing] = []
     round_number = 0
@@ -55,14 +54,14 @@ def schedule(bots: int, players: int, games: int, seed: int) -> list[Pairing]:
 
 
 class BadMatch(AzulejosError):
-    """A match that cannot be."""
+    """An impossible match."""
 
 
 def check_match(bots: Sequence[str], games: int) -> None:
-    """Raise BadMatch for a match that cannot be."""
+    """Raise BadMatch for an impossible match."""
     if len(bots) < 2:
         raise BadMatch("a match needs at least two bots, such as: azulejos arena greedy random")
     if len(set(bots)) < len(bots):
-        raise BadMatch(f"each bot is named once, not {', '.join(bots)}")
+        raise BadMatch(f"a bot is named twice in {', '.join(bots)}: name each bot once")
     if games < 1:
-        raise BadMatch(f"a match of {games} games: at least 1 is needed")
+        raise BadMatch(f"a match has 1 game or more, not {games}")

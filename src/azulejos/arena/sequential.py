@@ -1,4 +1,4 @@
-"""A sequential probability ratio test (SPRT) between two bots: play until the evidence decides between two hypotheses.
+"""The sequential probability ratio test (SPRT) between two bots: play until the results decide between two hypotheses.
 
 H0 says that the first bot is `low` Elo points better than the second, H1 that it is `high` points better. It is the
 generalised likelihood ratio test on the mean share of victories in whole sets of games (same deal, every seat once),
@@ -12,29 +12,29 @@ from dataclasses import dataclass
 from azulejos.rules.errors import AzulejosError
 
 FEWEST_SETS = 4
-"""Sets needed before the spread of their scores says anything."""
+"""Sets needed before the variance of their scores means anything."""
 
 
 class BadHypotheses(AzulejosError):
-    """Two hypotheses that cannot be tested against each other."""
+    """Two hypotheses that cannot be tested."""
 
 
 def check_hypotheses(low: float, high: float, bots: int) -> None:
     """Raise BadHypotheses for a test that makes no sense."""
     if bots != 2:
-        raise BadHypotheses(f"a sequential test compares two bots, not {bots}: name two")
+        raise BadHypotheses(f"a sequential test needs two bots, not {bots}")
     if low >= high:
-        raise BadHypotheses(f"the first difference must be below the second: write --sprt {high:g} {low:g}")
+        raise BadHypotheses(f"--sprt takes the lower difference first: write --sprt {high:g} {low:g}")
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """Where a sequential test stands."""
+    """The state of a sequential test."""
 
     low: float
     high: float
     llr: float
-    """The log-likelihood ratio: above 0 speaks for H1."""
+    """The log-likelihood ratio; positive values favour H1."""
     lower: float
     """H0 is accepted at this ratio or below."""
     upper: float
@@ -42,7 +42,7 @@ class Verdict:
 
     @property
     def decided(self) -> int | None:
-        """1 or 0 for the hypothesis that is accepted, None while the test is open."""
+        """The accepted hypothesis, 0 or 1; None while the test is undecided."""
         if self.llr >= self.upper:
             return 1
         return 0 if self.llr <= self.lower else None
@@ -53,7 +53,7 @@ class Verdict:
         return "undecided" if self.decided is None else f"H{self.decided}"
 
     def words(self, first: str, second: str) -> str:
-        """The verdict in a sentence."""
+        """Return the verdict as a sentence."""
         evidence = f"LLR {self.llr:+.2f}, bounds {self.lower:+.2f} and {self.upper:+.2f}"
         if self.decided is None:
             return f"SPRT undecided between {self.low:+g} and {self.high:+g} Elo for {first} over {second} ({evidence})"
@@ -63,7 +63,7 @@ class Verdict:
 
 
 def expected_share(points: float, players: int = 2) -> float:
-    """The mean share of victories of one that is so many Elo points above all others at the table, who are equals."""
+    """Return the expected share of victories of a bot that is `points` Elo above equally strong opponents."""
     strength = 10 ** (points / 400)
     return float(strength / (strength + players - 1))
 
@@ -76,14 +76,14 @@ def sequential_test(
     alpha: float = 0.05,
     beta: float = 0.05,
 ) -> Verdict:
-    """Judge the first bot's mean shares of victories (0 to 1) in finished sets of games."""
+    """Test the first bot's mean shares of victories (0 to 1) in complete sets of games."""
     lower = math.log(beta / (1 - alpha))
     upper = math.log((1 - beta) / alpha)
     sets = len(set_shares)
     if sets < FEWEST_SETS:
         return Verdict(low, high, 0.0, lower, upper)
     mean = sum(set_shares) / sets
-    # A floor for the spread: sets that all ended alike do not prove that others would.
+    # A floor for the variance: sets with equal results do not prove that others would be equal.
     spread = max(sum((share - mean) ** 2 for share in set_shares) / sets, 0.25 / sets)
     first, second = expected_share(low, players), expected_share(high, players)
     ratio = sets / (2 * spread) * (second - first) * (2 * mean - first - second)

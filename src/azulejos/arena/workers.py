@@ -1,7 +1,7 @@
-"""Where jobs are done: processes on this machine, or a Ray cluster. Both give each result once, as it comes.
+"""Run jobs in processes on this machine or on a Ray cluster. Both yield each result once, as it finishes.
 
-A worker that dies takes nothing with it: its job is handed out again. Which worker does a job must have no
-influence on the result. Knows nothing of what the jobs are.
+If a worker dies, its job is assigned again. The result must not depend on which worker runs a job. Knows nothing about
+the jobs.
 """
 
 import multiprocessing
@@ -18,15 +18,15 @@ from azulejos.rules.errors import AzulejosError
 Job = TypeVar("Job")
 Result = TypeVar("Result")
 MOST_DEATHS = 5
-"""Worker deaths in a row, with no job finished in between, after which all is given up."""
+"""Worker deaths in a row, with no job finished in between, before giving up."""
 
 
 class WorkersDied(AzulejosError):
-    """Workers died again and again without finishing a job."""
+    """Workers died repeatedly without finishing a job."""
 
 
 def work_here(task: Callable[[Job], Result], jobs: Sequence[Job], processes: int) -> Generator[Result]:
-    """Do jobs on this machine; with one process, in this one."""
+    """Run jobs on this machine; with one process, in this one."""
     if processes == 1:
         for job in jobs:
             yield task(job)
@@ -69,7 +69,7 @@ def _in_pool(
     waiting = iter(jobs.items())
     running: dict[Future[Result], int] = {}
     while True:
-        # A short queue: a stopped run should not leave a long one behind.
+        # A short queue, so that a stopped run does not leave a long one behind.
         while len(running) < processes + 1 and (following := next(waiting, None)) is not None:
             running[pool.submit(task, following[1])] = following[0]
         if not running:
@@ -79,11 +79,11 @@ def _in_pool(
 
 
 def work_on_ray(task: Callable[[Job], Result], jobs: Sequence[Job], address: str | None = None) -> Generator[Result]:
-    """Do jobs on a Ray cluster, or on a local one that is started for them."""
+    """Run jobs on a Ray cluster, or on a local one that is started for them."""
     try:
         import ray
     except ImportError:
-        raise AzulejosError("--ray needs Ray: pip install 'azulejos[ray]'") from None
+        raise AzulejosError("--ray requires Ray: pip install 'azulejos[ray]'") from None
     started = not ray.is_initialized()
     if started:
         ray.init(address=address, log_to_driver=False, include_dashboard=False)

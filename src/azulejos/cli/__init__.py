@@ -1,4 +1,4 @@
-"""The `azulejos` command. Each command is a module of its own, loaded when it is asked for."""
+"""The `azulejos` command. Each subcommand is a module of its own, loaded on demand."""
 
 import errno
 import os
@@ -11,11 +11,11 @@ from azulejos.cli.common import complain
 from azulejos.rules.errors import AzulejosError
 
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
-"""What the system says when a disk is full or broken."""
+"""The errors of a full or broken disk."""
 app = App(
     name="azulejos",
-    help="The Azul family of board games: play, simulate, look at games and positions.",
-    help_epilogue="Begin with: azulejos play        More on a command: azulejos COMMAND --help",
+    help="The Azul family of board games: play, review, simulate, and let bots compete.",
+    help_epilogue="Start with: azulejos play        Help on a command: azulejos COMMAND --help",
     exit_on_error=False,
     print_error=False,
     result_action="return_value",
@@ -23,100 +23,100 @@ app = App(
 )
 COMMANDS = {
     "play": (
-        "Play in the terminal, with people at one keyboard or against bots. The game is saved after every move.",
+        "Play in the terminal, against bots or with people at one keyboard. The game is saved after every move.",
         "azulejos play azul --seats you,greedy",
         "azulejos play azul-grey --seats Ann,Ben,greedy --save evening.azulejos",
         "azulejos play --last",
         "azulejos play azul --server http://127.0.0.1:8000 --seats you,level:3",
     ),
     "simulate": (
-        "Play many games between bots and sum up how they ended. Random games run wholly in compiled code; "
-        "the starting players are drawn; Ctrl-C keeps what was done.",
+        "Play many games between bots and summarise the results. Random games run entirely in compiled code. The "
+        "starting player of each game is random. Ctrl-C reports the games played so far.",
         "azulejos simulate azul --players 3 --games 20000",
         "azulejos simulate azul --bots greedy,random --games 200 --jsonl games.jsonl",
     ),
     "arena": (
-        "Let bots play each other and say how strong each is. Every deal is played from every seat; ratings come with "
-        "95 % error bars. In games of three and four between two bots, the first sits alone against copies of the "
-        "second. Ctrl-C keeps what was played.",
+        "Let bots play each other and rate them. Every deal is played from every seat, and ratings have 95 % error "
+        "bars. In games of three and four between two bots, the first plays alone against copies of the second. Ctrl-C "
+        "keeps the games played so far.",
         "azulejos arena search:0.2s greedy --games 40",
         "azulejos arena level:3 level:5 level:7 --games 60 --results ladder.jsonl --pictures .",
         "azulejos arena search:0.2s search:0.1s --games 2000 --sprt 0 30",
         "azulejos arena level:4 'engine:0.2s:./my-engine' --suite standard --adjudicate chance:0.99",
     ),
     "ratings": (
-        "Rate bots by the results files of several matches together, for each game and number of players.",
+        "Rate bots from several results files together, for each game and number of players.",
         "azulejos ratings ladder.jsonl more.jsonl",
         "azulejos ratings *.jsonl --anchor greedy --merge all.jsonl --json",
     ),
     "dataset": (
-        "Write self-play to Parquet files: positions, observations, masks, moves, outcomes, and what a search thought. "
-        "A run that was stopped or killed goes on. Needs an extra: pip install 'azulejos[data]'.",
+        "Write self-play to Parquet files: positions, observations, masks, moves, outcomes and search values. Run the "
+        "same command again to resume. Requires an extra: pip install 'azulejos[data]'.",
         "azulejos dataset games --games 1000 --nodes 1000",
         "azulejos dataset duel-games --game duel --games 20000 --seed 7 --ray",
     ),
     "replay": (
-        "Step through a recorded game: its moves in words, with a picture after each.",
+        "Step through a recorded game, with every move in words and a picture of the position after it.",
         "azulejos replay game.azulejos",
         "azulejos replay game.azulejos --all",
     ),
     "review": (
-        "Review a recorded game: what each move cost, which one was better and why, what luck brought, and how it all "
-        "adds up. `--output` writes it into the record as evaluations and comments, from where it is read back.",
+        "Review a recorded game: what each move cost, which move was better and why, and how lucky each player was. "
+        "`--output` saves the review in the record, as evaluations and comments that are read back later.",
         "azulejos review game.azulejos",
         "azulejos review game.azulejos --json",
         "azulejos review game.azulejos --nodes 1000000 --output reviewed.azulejos",
     ),
     "show": (
-        "Show a position or a moment of a record, as coloured text or as an SVG picture.",
+        "Show a position, or a moment of a recorded game, as coloured text or as an SVG picture.",
         "azulejos show game.azulejos --at 12",
         "azulejos show game.azulejos --svg picture.svg",
     ),
     "perft": (
-        "Count the ways of play by depth, to compare implementations of the rules. A node is a sequence of "
-        "decisions; a chance event ends it, as the game's end does.",
+        "Count sequences of decisions by depth, to compare implementations of the rules. A chance event or the end of "
+        "the game ends a sequence.",
         "azulejos perft azul --depth 4",
         "azulejos perft azul-grey --players 3 --depth 3 --split",
     ),
     "serve": (
-        "Run the game server: the web app and the API, for people, programs and terminals. Every setting can also "
-        "be given by the environment. Needs an extra: pip install 'azulejos[server]'.",
+        "Run the game server with the web app and the API. You can also give every setting as an environment variable. "
+        "Requires an extra: pip install 'azulejos[server]'.",
         "azulejos serve",
         "azulejos serve --host 0.0.0.0 --port 80 --database postgresql://azulejos@localhost/azulejos",
     ),
     "bot": (
-        "Register outside bots at the server: programs that play over its API, each with a name and a token. The "
-        "server may be running. `add` and `token` print a token; it is shown once, and the server keeps only its hash. "
-        "Needs an extra: pip install 'azulejos[server]'.",
+        "Register bots on the server: programs that play over its API, each with a name and a token. The server may be "
+        "running. `add` and `token` print a token; it is shown only once, and the server keeps only its hash. "
+        "Requires an extra: pip install 'azulejos[server]'.",
         "azulejos bot add Hal",
         "azulejos bot token Hal",
         "azulejos bot list",
         "azulejos bot remove Hal",
     ),
     "export": (
-        "Write finished games out of the server's database as records, and remove them from it if told to. "
-        "Needs an extra: pip install 'azulejos[server]'.",
+        "Export finished games from the server's database as records, and optionally remove them from it. "
+        "Requires an extra: pip install 'azulejos[server]'.",
         "azulejos export games.azulejos --before 2026-01-01",
         "azulejos export games.azulejos --before 2026-01-01 --remove",
     ),
     "learn": (
-        "Make an evaluation better: label positions by self-play, fit the weights to them, let them play the reigning "
-        "ones, and again for as long as they win. Goes on where it was stopped.",
+        "Improve an evaluation: label positions by self-play, fit the weights, play a match against the current "
+        "weights, and repeat for as long as the new ones win. Run the same command again to resume.",
         "azulejos learn azul --players 2",
         "azulejos learn duel --games 4000 --turns 4",
     ),
     "engine": (
-        "Speak the engine protocol on standard input and output, for other programs to think with.",
+        "Run our search as an engine that speaks the engine protocol on standard input and output.",
         "azulejos engine",
     ),
     "engine-check": (
-        "Check that an engine of your own keeps the engine protocol: each rule with ok, a note or a fault. The exit "
-        "status is 1 if there is a fault.",
+        "Check that your engine follows the engine protocol. Each check prints ok, a note or a fault; the exit status "
+        "is 1 if there is a fault.",
         "azulejos engine-check ./my-engine --strong",
         "azulejos engine-check azulejos engine",
     ),
 }
-"""What each command is for, and how it is called; its function of the same name is in its own module."""
+"""The help text and examples of each command; its function is in the module of the same name."""
 
 for _name, (_help, *_examples) in COMMANDS.items():
     app.command(
@@ -128,8 +128,8 @@ for _name, (_help, *_examples) in COMMANDS.items():
 
 _puzzles = App(
     name="puzzles",
-    help="Make puzzles from self-play: decisions with one clearly best move, with themes and ratings. Check that a "
-    "longer search still gives the same answers.",
+    help="Make puzzles from self-play (decisions with one clearly best move, with themes and ratings) and check their "
+    "answers with a longer search.",
     help_epilogue="Examples:\n\n"
     "azulejos puzzles make azul --players 2 --count 100 --seed 1\n\n"
     "azulejos puzzles check --sample 50 --seed 1 --json",
@@ -142,7 +142,7 @@ app.command(_puzzles)
 
 
 def how_to_play() -> str:
-    """Three lines for someone who has just installed this."""
+    """Return three lines for new users."""
     install = "" if find_spec("uvicorn") else "  (first: pip install 'azulejos[server]')"
     return (
         "Play here:            azulejos play\n"
@@ -152,12 +152,12 @@ def how_to_play() -> str:
 
 
 def _forget_output() -> None:
-    """Whoever read our output has gone, or there is no room for it: Python must not try to flush it once more."""
+    """Discard the output: its reader has gone, or the disk is full, so Python must not flush it again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def main(words: list[str] | None = None) -> None:
-    """Run the command line; usage errors print a short message and leave with exit code 2."""
+    """Run the command line; usage errors print a short message and exit with status 2."""
     words = sys.argv[1:] if words is None else words
     if not words:
         print(how_to_play())

@@ -20,43 +20,48 @@ from azulejos.game import new
 
 
 def arena(
-    *bots: Annotated[str, Parameter(help="Bots, such as greedy, search:0.2s, search:20000n, level:4.")],
-    game: Annotated[str, Parameter(help="The game they play.")] = "azul",
+    *bots: Annotated[str, Parameter(help="The bots, such as greedy, level:4, search:0.2s or mybots.py:name.")],
+    game: Annotated[str, Parameter(help="The game to play.")] = "azul",
     players: Players = None,
     games: Annotated[
-        int, Parameter(name=["--games", "-g"], help="How many games; best a multiple of the players.")
+        int, Parameter(name=["--games", "-g"], help="Number of games, preferably a multiple of the players.")
     ] = 40,
-    seed: Annotated[int, Parameter(help="Decides the deals; the same seed gives the same deals.")] = 1,
+    seed: Annotated[int, Parameter(help="Seed of the deals.")] = 1,
     results: Annotated[
-        Path | None, Parameter(help="Append finished games here; a stopped match goes on, more --games extend it.")
+        Path | None, Parameter(help="Append finished games to this file, to resume or extend a match.")
     ] = None,
     records: Annotated[
         Path | None,
-        Parameter(help="Append the record of every game here (default: beside the results, as .azulejos)."),
+        Parameter(help="Append the record of every game to this file (default: next to the results, as .azulejos)."),
     ] = None,
     processes: Annotated[
         int | None,
         Parameter(name=["--processes", "-j"], help="Games to play in parallel (default: one per core)."),
     ] = None,
     threads: Annotated[
-        int, Parameter(name=["--threads", "-t"], help="Threads for each search to think on; with more, results vary.")
+        int,
+        Parameter(
+            name=["--threads", "-t"], help="Threads for each search; with more than one, results are not reproducible."
+        ),
     ] = 1,
     ray: Annotated[bool, Parameter(negative="", help="Play on a Ray cluster, or a local one.")] = False,
     sprt: Annotated[
         tuple[float, float] | None,
-        Parameter(help="Two Elo differences, low and high: stop when it is decided which the first bot has."),
+        Parameter(help="Sequential test between two Elo differences, LOW HIGH; stops when it is decided."),
     ] = None,
     suite: Annotated[
-        str, Parameter(help="Begin from the deals of a suite: standard, or a file with a position text per line.")
+        str, Parameter(help="Start from a suite of deals: standard, or a file with one position text per line.")
     ] = "",
     adjudicate: Annotated[
-        str, Parameter(help="End games early: chance:0.99 (one player as good as wins) or rounds:5 (by points).")
+        str, Parameter(help="End games early: chance:0.99 (a winning chance) or rounds:5 (by points).")
     ] = "",
     pictures: Annotated[Path | None, Parameter(help="Write ladder.svg and matrix.svg into this folder.")] = None,
-    json_: Annotated[bool, Parameter(name="--json", negative="", help="Print one JSON object, not a table.")] = False,
+    json_: Annotated[
+        bool, Parameter(name="--json", negative="", help="Print one JSON object instead of a table.")
+    ] = False,
     option: GameOptions = None,
 ) -> None:
-    """Let bots play each other and say how strong each is."""
+    """Let bots play each other and rate them."""
     options = game_options(option)
     sample = new(game, players, seed, None, **options)
     if processes is not None and processes < 1:
@@ -64,7 +69,7 @@ def arena(
     if not 1 <= threads <= MOST_THREADS:
         raise BadArgument(f"--threads must be 1 to {MOST_THREADS}, not {threads}")
     if suite and options:
-        raise BadArgument("a suite's deals have their own options: leave out --option")
+        raise BadArgument("the deals of a suite have their own options: remove --option or --suite")
     match = Match(bots, game, sample.players, games, seed, options, threads, suite, adjudicate)
     if records is None and results is not None:
         records = results.with_suffix(".azulejos")
@@ -101,7 +106,7 @@ def arena(
 
 
 def table_of(report: Report, title: str, names: Sequence[str] = ()) -> Table:
-    """A line for each bot, best first; below it why games were forfeited. `names` are what to call the bots."""
+    """Return a table of the bots, best first, with the reasons for forfeits below; `names` are for display."""
     reasons = [f"{times} x {reason}" if times > 1 else reason for reason, times in report.forfeits.items()]
     table = Table(
         title=title,

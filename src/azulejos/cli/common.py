@@ -1,4 +1,4 @@
-"""What the commands share: consoles, complaints, and how games and bots are named on the command line."""
+"""Shared by the commands: consoles, error messages, progress bars, and common arguments."""
 
 import sys
 from collections.abc import Iterator
@@ -18,62 +18,60 @@ err = Console(stderr=True, highlight=False)
 
 
 class BadArgument(AzulejosError):
-    """A word on the command line that cannot be what was meant."""
+    """A bad argument on the command line."""
 
 
-GameName = Annotated[str, Parameter(help="The game: azul, azul-grey, azul-joker, azul-grey-joker, ...")]
-Players = Annotated[int | None, Parameter(name=["--players", "-n"], help="How many play; the fewest if left out.")]
-Seed = Annotated[int | None, Parameter(help="The same seed gives the same game; random if left out.")]
+GameName = Annotated[str, Parameter(help="The game: azul, azul-grey, azul-joker, azul-grey-joker or duel.")]
+Players = Annotated[int | None, Parameter(name=["--players", "-n"], help="Number of players (default: the fewest).")]
+Seed = Annotated[int | None, Parameter(help="Seed of the random generator (default: random).")]
 GameOptions = Annotated[
     list[str] | None,
-    Parameter(
-        name=["--option", "-o"], negative="", help="An option of the game's own, as NAME=VALUE; may be repeated."
-    ),
+    Parameter(name=["--option", "-o"], negative="", help="An option of the game, as NAME=VALUE; can be repeated."),
 ]
 
 
 @contextmanager
 def server_extra() -> Iterator[None]:
-    """Import within it what the server needs: where that is missing, the user is told what to install."""
+    """Import server modules inside; if one is missing, tell the user what to install."""
     try:
         yield
     except ModuleNotFoundError as missing:
-        raise BadArgument(f"this needs {missing.name}: pip install 'azulejos[server]'") from None
+        raise BadArgument(f"this requires {missing.name}: pip install 'azulejos[server]'") from None
 
 
 def progress_bar() -> Progress:
-    """A bar on standard error with what is done, of how much, and the time it will take; none where that is a file."""
+    """Return a progress bar with the time left on standard error, disabled if that is not a terminal."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=err, transient=True, disable=not err.is_terminal)
 
 
 def ask(prompt: str) -> str:
-    """A line typed at the keyboard, with the usual keys to edit it where the system has them."""
+    """Read a line from the keyboard, with line editing if the system has it."""
     with suppress(ImportError):
         import readline  # noqa: F401  # importing it is what gives `input` its keys
     return input(prompt).strip()
 
 
 def complain(message: str) -> NoReturn:
-    """Say what is wrong and leave with exit code 2."""
+    """Print an error message and exit with status 2."""
     print(f"azulejos: {message}", file=sys.stderr)
     sys.exit(2)
 
 
 def game_options(pairs: list[str] | None) -> dict[str, str]:
-    """The game's own options, out of NAME=VALUE words."""
+    """Parse the options of a game from NAME=VALUE words."""
     options = {}
     for pair in pairs or []:
         name, equals, value = pair.partition("=")
         if not (name and equals):
-            raise BadArgument(f"{pair!r} is no option of a game: write --option NAME=VALUE")
+            raise BadArgument(f"{pair!r} is not a valid option: write --option NAME=VALUE")
         options[name.replace("-", "_")] = value
     return options
 
 
 @contextmanager
 def seated_bots(names: list[str], seed: int) -> Iterator[list[Bot]]:
-    """A fresh bot for each name, each with a seed of its own, ended when they are done."""
+    """Create a bot for each name, each with its own seed, and close them at the end."""
     made: list[Bot] = []
     try:
         for seat, name in enumerate(names):

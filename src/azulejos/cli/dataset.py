@@ -12,17 +12,17 @@ from azulejos.learn.selfplay import SelfPlay
 
 
 def dataset(
-    folder: Annotated[Path, Parameter(help="Where the files go; run the same command again to go on.")],
+    folder: Annotated[Path, Parameter(help="Folder for the files; run the same command again to resume.")],
     *,
     game: Annotated[str, Parameter(help="The game.")] = "azul",
     players: Players = None,
-    games: Annotated[int, Parameter(name=["--games", "-g"], help="How many games.")] = 1000,
-    nodes: Annotated[int, Parameter(help="Positions that the search looks at for each decision.")] = 1000,
-    explore: Annotated[float, Parameter(help="Share of decisions that are random, from 0 to 1.")] = 0.1,
-    seed: Annotated[int, Parameter(help="The same seed gives the same files.")] = 1,
+    games: Annotated[int, Parameter(name=["--games", "-g"], help="Number of games.")] = 1000,
+    nodes: Annotated[int, Parameter(help="Search nodes per decision.")] = 1000,
+    explore: Annotated[float, Parameter(help="Share of random decisions, from 0 to 1.")] = 0.1,
+    seed: Annotated[int, Parameter(help="Seed; the same seed gives the same files.")] = 1,
     shard: Annotated[int, Parameter(help="Games in each file.")] = 50,
     processes: Annotated[
-        int | None, Parameter(name=["--processes", "-j"], help="Processes to play in (default: one per core).")
+        int | None, Parameter(name=["--processes", "-j"], help="Parallel processes (default: one per core).")
     ] = None,
     ray: Annotated[bool, Parameter(negative="", help="Play on a Ray cluster, or a local one.")] = False,
     option: GameOptions = None,
@@ -41,6 +41,6 @@ def dataset(
             lambda done: progress.update(task, completed=done),
         )
     if done < wanted.shards:
-        err.print(f"Stopped with {done} of {wanted.shards} files; run the same command again to go on.")
+        err.print(f"Stopped with {done} of {wanted.shards} files; run the same command again to resume.")
     else:
         print(f"{done} files in {folder}")

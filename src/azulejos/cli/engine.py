@@ -12,9 +12,9 @@ from azulejos.cli.common import BadArgument
 
 def engine(
     *,
-    threads: Annotated[int, Parameter(name=["--threads", "-t"], help="Threads to think on, as by option threads.")] = 1,
+    threads: Annotated[int, Parameter(name=["--threads", "-t"], help="Search threads, like the option threads.")] = 1,
 ) -> None:
-    """Speak the engine protocol on standard input and output, for other programs to think with."""
+    """Speak the engine protocol on standard input and output."""
     if not 1 <= threads <= MOST_THREADS:
         raise BadArgument(f"--threads must be 1 to {MOST_THREADS}, not {threads}")
 

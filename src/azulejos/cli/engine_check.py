@@ -1,4 +1,4 @@
-"""`azulejos engine-check`: does somebody's engine keep the engine protocol?"""
+"""`azulejos engine-check`: check that an engine follows the engine protocol."""
 
 import json
 import shlex
@@ -18,14 +18,14 @@ SIGNS = {OK: "ok   ", NOTE: "note ", FAULT: "FAULT"}
 def engine_check(
     *command: Annotated[str, Parameter(help="The engine's command with its arguments.", allow_leading_hyphen=True)],
     game: Annotated[
-        list[str] | None, Parameter(negative="", help="Ask about this game alone; may be repeated (default: all).")
+        list[str] | None, Parameter(negative="", help="Check only this game; can be repeated (default: all).")
     ] = None,
     json_: Annotated[bool, Parameter(name="--json", negative="", help="Print one JSON object per check.")] = False,
 ) -> None:
-    """Check that an engine keeps the engine protocol; the exit status is 1 if it does not."""
+    """Check that an engine follows the engine protocol; the exit status is 1 if it does not."""
     words = shlex.split(command[0]) if len(command) == 1 else list(command)
     if not words:
-        raise BadArgument("name the engine's command, such as: azulejos engine-check ./my-engine")
+        raise BadArgument("the engine's command is missing, such as: azulejos engine-check ./my-engine")
     faults = 0
     for finding in check_engine(words, [game_type(name).name for name in game or []]):
         faults += finding.verdict == FAULT
@@ -37,5 +37,5 @@ def engine_check(
                 flush=True,
             )
     if faults:
-        print(f"azulejos: {faults} faults found", file=sys.stderr)
+        print(f"azulejos: {faults} {'fault' if faults == 1 else 'faults'} found", file=sys.stderr)
         sys.exit(1)

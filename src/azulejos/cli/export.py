@@ -1,4 +1,4 @@
-"""`azulejos export`: finished games out of the server's database."""
+"""`azulejos export`: write finished games from the server's database to a file."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,15 +11,11 @@ from azulejos.server.settings import from_environment
 
 
 def export(
-    file: Annotated[Path, Parameter(help="Where the records go; what is there already is kept, and they follow it.")],
+    file: Annotated[Path, Parameter(help="The file that the records are appended to.")],
     *,
-    before: Annotated[
-        datetime | None, Parameter(help="Only games that ended before this day; all if left out.")
-    ] = None,
-    remove: Annotated[
-        bool, Parameter(negative="", help="Remove them from the database once they are written.")
-    ] = False,
-    database: Annotated[str | None, Parameter(help="The database; as the server's if left out.")] = None,
+    before: Annotated[datetime | None, Parameter(help="Only games that ended before this day (default: all).")] = None,
+    remove: Annotated[bool, Parameter(negative="", help="Remove the exported games from the database.")] = False,
+    database: Annotated[str | None, Parameter(help="The database (default: the server's).")] = None,
 ) -> None:
     """Write finished games as records."""
     with server_extra():

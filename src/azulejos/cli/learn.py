@@ -1,4 +1,4 @@
-"""`azulejos learn`: turn the wheel that makes an evaluation better."""
+"""`azulejos learn`: improve an evaluation by self-play."""
 
 import os
 from pathlib import Path
@@ -20,20 +20,18 @@ def learn(
     game: GameName = "azul",
     *,
     players: Players = None,
-    folder: Annotated[
-        Path | None, Parameter(help="Where everything is kept [default: build/learn/GAME-PLAYERS].")
-    ] = None,
-    turns: Annotated[int, Parameter(help="Stop after so many turns; sooner if a turn brings nothing better.")] = 8,
+    folder: Annotated[Path | None, Parameter(help="Folder for all files (default: build/learn/GAME-PLAYERS).")] = None,
+    turns: Annotated[int, Parameter(help="Maximum number of turns; stops sooner if a turn brings no improvement.")] = 8,
     games: Annotated[int, Parameter(help="Games to label in each turn.")] = Settings.games,
-    nodes: Annotated[int, Parameter(help="Nodes a move in the match that decides.")] = Settings.nodes,
-    sets: Annotated[int, Parameter(help="Most sets of games in that match.")] = Settings.sets,
+    nodes: Annotated[int, Parameter(help="Nodes per move in the deciding match.")] = Settings.nodes,
+    sets: Annotated[int, Parameter(help="Maximum number of sets of games in that match.")] = Settings.sets,
     seed: Annotated[int, Parameter(help="The same seed gives the same weights.")] = 1,
-    workers: Annotated[int | None, Parameter(help="Processes [default: one per core].")] = None,
-    ray: Annotated[bool, Parameter(help="Work on a Ray cluster.", negative="")] = False,
-    ship: Annotated[bool, Parameter(help="Write weights that win into the package.", negative="")] = False,
+    workers: Annotated[int | None, Parameter(help="Parallel processes (default: one per core).")] = None,
+    ray: Annotated[bool, Parameter(help="Use a Ray cluster.", negative="")] = False,
+    ship: Annotated[bool, Parameter(help="Install winning weights in the package.", negative="")] = False,
     option: GameOptions = None,
 ) -> None:
-    """Label positions by self-play, fit the weights, let them play the reigning ones; again while they win."""
+    """Label positions by self-play, fit the weights, and play the current ones; repeat while the new ones win."""
     kind = game_type(game)
     seats = players or kind.players[0]
     settings = Settings(game, seats, games, nodes, sets, seed=seed, options=game_options(option))
@@ -54,13 +52,13 @@ def learn(
                 wheel.turn()
                 (place / "curve.svg").write_text(curve(f"{kind.title}, {seats} players", wheel.turns, seats))
         except KeyboardInterrupt:
-            err.print(f"Stopped. The same command goes on from here; everything is in {place}.")
+            err.print(f"Stopped. Run the same command again to resume; everything is in {place}.")
     if ship and wheel.ship(weights := weights_source(kind.rules).file):
         out.print(f"Shipped: {weights}")
     if wheel.turns:
         out.print(_summary(wheel.turns))
-        verdict = "The last turn brought nothing better." if wheel.stalled else f"{len(wheel.turns)} turns are done."
-        out.print(f"{verdict} Reigning weights: {wheel.reigning}; curve: {place / 'curve.svg'}")
+        verdict = "The last turn brought no improvement." if wheel.stalled else f"{len(wheel.turns)} turns done."
+        out.print(f"{verdict} Current weights: {wheel.reigning}; curve: {place / 'curve.svg'}")
 
 
 def _bars() -> Progress:

@@ -1,4 +1,4 @@
-"""Legal moves for people to read: grouped by what they have in common, with what each would score."""
+"""Legal moves for people to read: grouped by what they have in common, with their points."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from azulejos.position import Effect, Position
 
 
 def listing(position: Position, moves: list[Move] | None = None) -> Table:
-    """A line for each group of moves that differ in their last letter alone, such as the line tiles go to.
+    """Return a line for each group of moves that differ only in the last letter, such as the target line.
 
     All legal moves, or only those given.
     """
@@ -35,8 +35,8 @@ def listing(position: Position, moves: list[Move] | None = None) -> Table:
 
 
 def fitting(position: Position, beginning: str, lines: int, console: Console) -> RenderableType:
-    """The legal moves that begin so, in at most so many lines: with all that is known of them, else as bare texts,
-    else only how they go on."""
+    """Return the legal moves with this beginning in at most so many lines: with details, or as bare texts, or only how
+    they continue."""
     start = beginning.casefold()
     moves = [move for move in position.legal_moves if move.text.casefold().startswith(start)]
     if not moves:
@@ -50,28 +50,30 @@ def fitting(position: Position, beginning: str, lines: int, console: Console) ->
     if -(-len(texts) // per_line) < lines:
         rows = [texts[at : at + per_line] for at in range(0, len(texts), per_line)]
         bare = "\n".join("".join(text.ljust(column) for text in row).rstrip() for row in rows)
-        return Group(Text(bare, "bold"), Text(f"list and a beginning says more, such as: list {texts[0].rstrip('_')}"))
+        return Group(
+            Text(bare, "bold"), Text(f"for details type list and a beginning, such as: list {texts[0].rstrip('_')}")
+        )
     parts = Counter(move.text[: len(start) + 1] for move in moves)
     counted = [f"[bold]{text}[/]" + (f"({count})" if count > 1 else "") for text, count in sorted(parts.items())]
-    more = f"list and a beginning shows those, such as: list {min(parts)}"
-    summary = Text.from_markup(f"{len(moves)} moves, by how they begin: {'  '.join(counted)}\n{more}")
+    more = f"type list and a beginning, such as: list {min(parts)}"
+    summary = Text.from_markup(f"{len(moves)} moves, by beginning: {'  '.join(counted)}\n{more}")
     return summary if len(console.render_lines(summary)) <= lines else Text(f"{len(moves)} moves; {more}")
 
 
 def _common(sentences: list[str]) -> str:
-    """The words that all sentences begin with."""
+    """Return the words that all sentences begin with."""
     shared = takewhile(lambda words: len(set(words)) == 1, zip(*(each.split() for each in sentences), strict=False))
     return " ".join(words[0] for words in shared)
 
 
 def groups(moves: list[Move]) -> Iterator[list[Move]]:
-    """Moves that share all but their last letter, side by side; the groups in order of their texts."""
+    """Group moves that share all but their last letter, in the order of their texts."""
     for _, group in groupby(sorted(moves, key=lambda move: move.text), key=lambda move: move.text[:-1]):
         yield list(group)
 
 
 def _score(effect: Effect) -> Text:
-    """The points and what is lost, in brackets and without a blank, so that no line is broken there."""
+    """Return points and losses in brackets, without a space, so that no line breaks there."""
     if not (effect.points or effect.penalty):
         return Text()
     text = Text("(")
@@ -83,7 +85,7 @@ def _score(effect: Effect) -> Text:
 
 
 def words_for(effect: Effect) -> str:
-    """What a move would do, in words."""
+    """Describe the effect of a move in words."""
     parts = [f"places {effect.placed}"]
     if effect.spilled:
         parts.append(f"spills {effect.spilled}")
@@ -95,5 +97,5 @@ def words_for(effect: Effect) -> str:
         else "no points in this round"
     )
     if effect.penalty:
-        parts.append(f"{effect.penalty:+d} for what is spilled")
+        parts.append(f"{effect.penalty:+d} for spilled tiles")
     return ", ".join(parts)

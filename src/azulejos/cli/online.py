@@ -1,4 +1,4 @@
-"""A game at a server, played in the terminal: the server's table is drawn here, and moves typed here are sent there."""
+"""A game on a server, played in the terminal: it draws the server's table and sends the moves that are typed."""
 
 import json
 import uuid
@@ -23,15 +23,15 @@ with server_extra():
     from websockets.sync.client import ClientConnection, connect
 
 HELP = """\
-Type a move as the list shows it.
-  [bold]list[/]    all legal moves       [bold]undo[/]    take your last move back, or ask to
-  [bold]hint[/]    good moves            [bold]show[/]    the table once more
-  [bold]resign[/]  give up               [bold]say[/] PHRASE  such as: say hello
-  [bold]help[/]    this text             [bold]quit[/]    leave; the table stays"""
+Type a move as shown in the list.
+  [bold]list[/]    all legal moves       [bold]undo[/]    take back your last move, or ask to
+  [bold]hint[/]    good moves            [bold]show[/]    draw the table again
+  [bold]resign[/]  resign the game       [bold]say[/] PHRASE  such as: say hello
+  [bold]help[/]    this text             [bold]quit[/]    leave; you can come back"""
 
 
 REFUSED = 4000
-"""The code with which a server closes a live connection that it refuses."""
+"""The code of a live connection that the server refused."""
 
 
 class ServerSaidNo(AzulejosError):
@@ -39,38 +39,38 @@ class ServerSaidNo(AzulejosError):
 
 
 class Online:
-    """A table at a server, and who sits there at this keyboard."""
+    """A table on a server, and the people at this keyboard."""
 
     def __init__(self, url: str) -> None:
         address = urlsplit(url if "//" in url else f"http://{url}")
         if address.scheme not in ("http", "https") or not address.netloc:
-            raise BadArgument(f"{url!r} is no server's address: write http://HOST:PORT")
+            raise BadArgument(f"{url!r} is not a valid server address: write http://HOST:PORT")
         self.url = f"{address.scheme}://{address.netloc}"
         self.table_id = ""
         self.secret = ""
         self._known = 0
-        """The last event that an answer has told of; live messages before it are late."""
+        """The last event in any answer; live messages before it are outdated."""
         self._client = httpx2.Client(base_url=f"{self.url}/api/v1", timeout=30)
 
     def make(self, game: str, names: list[str], first: int | None, options: dict[str, str]) -> None:
-        """Make a table: bots by name, `link` and `open` for people elsewhere, any other name at this keyboard."""
+        """Create a table: bots by name, `link` and `open` for people elsewhere, any other name at this keyboard."""
         body = {"game": game, "seats": [_seat(name) for name in names], "first": first, "options": options}
         made = self._send("POST", "/tables", body)
         self.table_id, self.secret = made["table"]["id"], made["secret"]
         for invitation in made["invitations"]:
             out.print(
-                f"Seat {invitation['seat'] + 1} is for who joins with: azulejos play --server {self.url} "
+                f"To join seat {invitation['seat'] + 1}: azulejos play --server {self.url} "
                 f"--table {self.table_id} --invite {invitation['invite']}",
                 soft_wrap=True,
             )
 
     def join(self, table_id: str, name: str, invite: str) -> None:
-        """Sit down at a table."""
+        """Join a table."""
         self.table_id = table_id
         self.secret = self._send("POST", f"/tables/{table_id}/join", {"name": name, "invite": invite})["secret"]
 
     def come_back(self, table_id: str, secret: str) -> None:
-        """Go on at a table; without a secret, watch it."""
+        """Return to a table; without a secret, watch it."""
         self.table_id, self.secret = table_id, secret
 
     def _send(self, method: str, path: str, body: Any = None) -> Any:
@@ -110,7 +110,7 @@ class Online:
                 return
 
     def close(self) -> None:
-        """Let go of the server."""
+        """Close the connection to the server."""
         self._client.close()
 
     def _connect(self) -> ClientConnection:
@@ -121,7 +121,7 @@ class Online:
             raise ServerSaidNo(f"there is no game server at {self.url}") from None
 
     def _turn(self, message: Any) -> bool:
-        """Tell what has happened, and ask when it is for this keyboard to decide; gives whether it is all over."""
+        """Print the events, and ask for a move if one is due here; returns whether the game is over."""
         table = message["table"]
         for event in message["events"]:
             _tell(event, table)
@@ -133,7 +133,7 @@ class Online:
             out.print(f"[bold]{escape(' and '.join(winners))}[/] won.")
             return True
         if table["can"]["answer"]:
-            yes = ask(f"{_name(table, table['offer']['seat'])} asks to take a move back. yes or no? ")
+            yes = ask(f"{_name(table, table['offer']['seat'])} asks to take back a move. Agree (yes or no)? ")
             self._send("POST", f"/tables/{self.table_id}/undo/answer", {"yes": yes.lower().startswith("y")})
         elif table["can"]["move"]:
             _draw(table)
@@ -143,7 +143,7 @@ class Online:
         return False
 
     def _ask(self, table: Any) -> bool:
-        """Ask for a move until one was made, or something else that changes the table; gives whether to leave."""
+        """Ask until a move, or something else that changes the table, was made; returns whether to leave."""
         view = position_of(table)
         path = f"/tables/{self.table_id}"
         while True:
@@ -189,7 +189,7 @@ def _seat(name: str) -> dict[str, str]:
 
 
 def position_of(table: Any) -> Position:
-    """The position that a table's view shows."""
+    """Return the position in a table's view."""
     game = game_type(table["game"])
     records = np.zeros(1, game.rules.dtype)
     for name, value in table["fields"].items():
@@ -211,7 +211,7 @@ def _draw(table: Any) -> None:
 
 
 def _tell(event: Any, table: Any) -> None:
-    """Say what has happened, where it is worth a line."""
+    """Print an event, if it is worth a line."""
     name = escape(_name(table, event["seat"])) if event.get("seat") is not None else ""
     match event["kind"]:
         case "move":
@@ -219,7 +219,7 @@ def _tell(event: Any, table: Any) -> None:
         case "joined":
             out.print(f"{escape(event['name'])} sits down")
         case "undone":
-            out.print(f"{name} takes a move back")
+            out.print(f"{name} takes back a move")
         case "resigned":
             out.print(f"{name} {'runs out of time' if event['why'] == 'time' else 'resigns'}")
         case "phrase":

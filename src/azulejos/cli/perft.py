@@ -17,18 +17,16 @@ def perft(
     game: GameName = "azul",
     *,
     players: Players = None,
-    seed: Annotated[int, Parameter(help="The deal to begin with.")] = 1,
-    depth: Annotated[int, Parameter(name=["--depth", "-d"], help="How many decisions deep.")] = 3,
-    position: Annotated[str | None, Parameter(help="Begin here: a position's text, or a file with one.")] = None,
-    split: Annotated[
-        bool, Parameter(negative="", help="Also count below each first move, to find a difference.")
-    ] = False,
+    seed: Annotated[int, Parameter(help="Seed of the first deal.")] = 1,
+    depth: Annotated[int, Parameter(name=["--depth", "-d"], help="Depth in decisions.")] = 3,
+    position: Annotated[str | None, Parameter(help="Start from this position: a text, or a file with one.")] = None,
+    split: Annotated[bool, Parameter(negative="", help="Also count separately below each first move.")] = False,
     option: GameOptions = None,
 ) -> None:
-    """Count the ways of play by depth, to compare implementations of the rules.
+    """Count sequences of decisions by depth, to compare implementations of the rules.
 
-    A node is a sequence of decisions. A chance event ends its sequence, as the game's end does: it counts at
-    its own depth and has none beyond, so that the counts need no random numbers.
+    A chance event ends a sequence, as the end of the game does: the sequence counts at its own depth and at none
+    beyond, so the counts need no random numbers.
     """
     if depth < 1:
         raise BadArgument(f"--depth must be 1 or more, not {depth}")

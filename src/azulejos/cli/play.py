@@ -1,4 +1,4 @@
-"""`azulejos play`: a game at the terminal."""
+"""`azulejos play`: a game in the terminal."""
 
 import secrets
 from contextlib import closing
@@ -21,25 +21,27 @@ def play(
     players: Players = None,
     seats: Annotated[
         str | None,
-        Parameter(help="Who plays, in turn order: a bot's name (such as greedy) seats that bot, any other a person."),
+        Parameter(
+            help="The players in turn order; a bot's name, such as greedy, is that bot, any other name a person."
+        ),
     ] = None,
     seed: Seed = None,
-    first: Annotated[int | None, Parameter(help="Who starts, from 1; drawn if left out.")] = None,
+    first: Annotated[int | None, Parameter(help="The starting player, from 1 (default: random).")] = None,
     option: GameOptions = None,
-    save: Annotated[Path | None, Parameter(help="Save the game here; in a folder of your own if left out.")] = None,
-    resume: Annotated[Path | None, Parameter(help="Go on with the game saved in this file.")] = None,
-    last: Annotated[bool, Parameter(negative="", help="Go on with the game saved last.")] = False,
+    save: Annotated[Path | None, Parameter(help="Save the game to this file (default: in your state folder).")] = None,
+    resume: Annotated[Path | None, Parameter(help="Continue the game saved in this file.")] = None,
+    last: Annotated[bool, Parameter(negative="", help="Continue the game saved last.")] = False,
     server: Annotated[
         str | None,
-        Parameter(help="Play at this game server; among --seats, link and open are for people elsewhere."),
+        Parameter(help="Play on this game server; link and open in --seats are for people elsewhere."),
     ] = None,
     table: Annotated[
-        str | None, Parameter(help="At a server: the table to join or watch; a new one if left out.")
+        str | None, Parameter(help="On a server: the table to join or watch (default: a new one).")
     ] = None,
-    invite: Annotated[str, Parameter(help="At a server: the invitation to a seat.")] = "",
-    secret: Annotated[str, Parameter(help="At a server: the secret of your seat, to come back to it.")] = "",
+    invite: Annotated[str, Parameter(help="On a server: the invitation to a seat.")] = "",
+    secret: Annotated[str, Parameter(help="On a server: the secret of your seat, to return to it.")] = "",
 ) -> None:
-    """Play in the terminal, with people at one keyboard or against bots."""
+    """Play in the terminal, against bots or with several people at one keyboard."""
     if server is not None:
         _play_online(server, table, invite, secret, game, _names(game, players, seats), first, game_options(option))
         return
@@ -63,7 +65,7 @@ def play(
     started = new(game, len(names), seed, None if first is None else first - 1, **game_options(option))
     path = save or saves.fresh(game)
     if path.exists():
-        raise BadArgument(f"{str(path)!r} is there already: go on with it by --resume, or name another file")
+        raise BadArgument(f"{str(path)!r} already exists: continue it with --resume, or name another file")
     Session(started, seated(names, secrets.randbits(31) if seed is None else seed), path).run()
 
 
@@ -90,16 +92,16 @@ def _play_online(
 
 
 def _names(game: str, players: int | None, seats: str | None) -> list[str]:
-    """The names at the table: those given, else you against greedy bots."""
+    """Return the names at the table: those given, or else you against greedy bots."""
     count = game_type(game).players[0] if players is None else players
     if seats is None:
         return ["you"] + ["greedy"] * (count - 1)
     names = [name.strip() for name in seats.split(",")]
     if not all(names):
-        raise BadArgument(f"--seats {seats!r} has an empty name: write names with commas, such as you,greedy")
+        raise BadArgument(f"--seats {seats!r} has an empty name: separate names by commas, such as you,greedy")
     if players is not None and len(names) != players:
-        raise BadArgument(f"--seats names {len(names)} players, and --players says {players}")
+        raise BadArgument(f"--seats names {len(names)} players, but --players says {players}")
     people = [name for name in names if not is_bot(name) and name not in ("link", "open")]
     if len(people) != len(set(people)):
-        raise BadArgument(f"--seats {seats!r} names a person twice: each needs a name of their own")
+        raise BadArgument(f"--seats {seats!r} names a person twice: give everybody a different name")
     return names

@@ -27,10 +27,10 @@ def make(
     game: GameName,
     *,
     players: Players = None,
-    count: Annotated[int, Parameter(name=["--count", "-k"], help="How many puzzles to make.")] = 100,
-    seed: Annotated[int, Parameter(help="The same seed gives the same puzzles.")] = 1,
+    count: Annotated[int, Parameter(name=["--count", "-k"], help="Number of puzzles to make.")] = 100,
+    seed: Annotated[int, Parameter(help="Seed; the same seed gives the same puzzles.")] = 1,
     workers: Annotated[
-        int | None, Parameter(name=["--workers", "-j"], help="Processes to search on (default: one per core).")
+        int | None, Parameter(name=["--workers", "-j"], help="Parallel processes (default: one per core).")
     ] = None,
     output: Annotated[
         Path | None, Parameter(name=["--output", "-o"], help="The file to write (default: GAME-PLAYERS.jsonl).")
@@ -58,13 +58,17 @@ def make(
 
 
 def check(
-    files: Annotated[list[Path] | None, Parameter(help="Sets to check (default: all that ship).")] = None,
+    files: Annotated[
+        list[Path] | None, Parameter(help="Sets to check (default: all that ship with the package).")
+    ] = None,
     *,
-    sample: Annotated[int, Parameter(name=["--sample", "-n"], help="How many puzzles to check.")] = 50,
-    seed: Annotated[int, Parameter(help="Decides which puzzles are drawn.")] = 1,
-    json_: Annotated[bool, Parameter(name="--json", negative="", help="Print one JSON object, not a table.")] = False,
+    sample: Annotated[int, Parameter(name=["--sample", "-n"], help="Number of puzzles to check.")] = 50,
+    seed: Annotated[int, Parameter(help="Seed of the sample.")] = 1,
+    json_: Annotated[
+        bool, Parameter(name="--json", negative="", help="Print one JSON object instead of text.")
+    ] = False,
 ) -> None:
-    """Ask a ten times longer search for the answers of some puzzles; exit code 1 if fewer than 98 % agree."""
+    """Check the answers of a sample with a ten times longer search; exit status 1 if fewer than 98 % agree."""
     if sample < 1:
         raise BadArgument(f"--sample must be 1 or more, not {sample}")
     every: list[Puzzle] = []

@@ -1,4 +1,4 @@
-"""`azulejos ratings`: bots rated by the results of several matches."""
+"""`azulejos ratings`: rate bots from the results of several matches."""
 
 import json
 from dataclasses import asdict
@@ -14,21 +14,23 @@ from azulejos.cli.common import BadArgument, out
 
 
 def ratings(
-    *files: Annotated[Path, Parameter(help="Results files that azulejos arena wrote.")],
+    *files: Annotated[Path, Parameter(help="Results files of azulejos arena.")],
     merged: Annotated[Path | None, Parameter(name="--merge", help="Write all games, each once, to this file.")] = None,
-    anchor: Annotated[str | None, Parameter(help="Put this bot at 0 instead of the mean of all.")] = None,
-    json_: Annotated[bool, Parameter(name="--json", negative="", help="Print one JSON list, not tables.")] = False,
+    anchor: Annotated[str | None, Parameter(help="Rate relative to this bot instead of the mean of all.")] = None,
+    json_: Annotated[
+        bool, Parameter(name="--json", negative="", help="Print one JSON list instead of tables.")
+    ] = False,
 ) -> None:
-    """Rate bots by several results files together."""
+    """Rate bots from several results files together."""
     if not files:
-        raise BadArgument("name at least one results file, such as: azulejos ratings ladder.jsonl")
+        raise BadArgument("the results file is missing, such as: azulejos ratings ladder.jsonl")
     results = merge(part for file in files for part in read_results(file))
     if merged is not None:
         write_results(merged, results)
     told = []
     for pool in pools(results):
         if anchor is not None and anchor not in pool.bots:
-            raise BadArgument(f"--anchor {anchor}: it has played no {pool.game} with {pool.players} players")
+            raise BadArgument(f"--anchor {anchor}: this bot has not played {pool.game} with {pool.players} players")
         report = pool.report()
         if anchor is not None:
             report = report.anchored(pool.bots.index(anchor))

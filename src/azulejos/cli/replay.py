@@ -1,4 +1,4 @@
-"""`azulejos replay`: stepping through a recorded game."""
+"""`azulejos replay`: step through a recorded game."""
 
 import sys
 from typing import Annotated
@@ -12,23 +12,23 @@ from azulejos.cli.sources import read_game
 from azulejos.game import Decision
 from azulejos.notation.record import Node, Record
 
-HELP = "Enter or + next, - back, a number goes to that event, end goes to the last one, q quits."
+HELP = "Enter or +: next; -: back; a number: that event; end: the last event; q: quit."
 
 
 def replay(
-    source: Annotated[str, Parameter(allow_leading_hyphen=True, help="A file with a record, or - for input.")],
+    source: Annotated[str, Parameter(allow_leading_hyphen=True, help="A file with records, or - for standard input.")],
     *,
-    game: Annotated[int | None, Parameter(help="Of a file with several games: the number of one, from 1.")] = None,
-    at: Annotated[int, Parameter(help="The event to begin after.")] = 0,
+    game: Annotated[int | None, Parameter(help="The number of the game in a file of several, from 1.")] = None,
+    at: Annotated[int, Parameter(help="The event to start after.")] = 0,
     all_: Annotated[
-        bool, Parameter(name="--all", negative="", help="Print every event and the end, and stop.")
+        bool, Parameter(name="--all", negative="", help="Print all events and the final position.")
     ] = False,
 ) -> None:
-    """Step through a recorded game: its moves in words, with a picture after each."""
+    """Step through a recorded game, with every move in words and a picture of the position after it."""
     record = read_game(source, game)
     nodes = [record.root, *record.main_line]
     if not 0 <= at < len(nodes):
-        raise BadArgument(f"the record has {len(nodes) - 1} events, so one cannot begin after event {at}")
+        raise BadArgument(f"the record has {len(nodes) - 1} events, so there is no event {at} to start after")
     _print_tags(record)
     if all_ or source == "-" or not sys.stdin.isatty():
         for number in range(1, len(nodes)):
@@ -46,7 +46,7 @@ def replay(
 
 
 def _ask(at: int, last: int) -> int | None:
-    """The event to go to; None to leave."""
+    """Return the event to go to; None to quit."""
     while True:
         try:
             answer = ask(f"[{at} of {last}] ").lower()

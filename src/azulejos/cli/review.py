@@ -1,4 +1,4 @@
-"""`azulejos review`: what decided a recorded game, move by move and deal by deal."""
+"""`azulejos review`: review a recorded game, move by move and deal by deal."""
 
 import json
 from pathlib import Path
@@ -27,16 +27,18 @@ def review(
     *,
     game: Annotated[int | None, Parameter(help="The number of the game in a file of several, from 1.")] = None,
     nodes: Annotated[
-        int | None, Parameter(help="Nodes for each search at a decision (default: so that a game takes half a minute).")
+        int | None, Parameter(help="Search nodes per decision (default: chosen so that a game takes half a minute).")
     ] = None,
-    deals: Annotated[int, Parameter(help="Outcomes sampled for each chance event.")] = Settings.deals,
+    deals: Annotated[int, Parameter(help="Sampled outcomes per chance event.")] = Settings.deals,
     deal_nodes: Annotated[
-        int | None, Parameter(help="Nodes for the search after each of them (default: likewise).")
+        int | None, Parameter(help="Search nodes per sampled outcome (default: chosen in the same way).")
     ] = None,
-    seed: Annotated[int, Parameter(help="Decides which outcomes are sampled.")] = Settings.seed,
-    again: Annotated[bool, Parameter(negative="", help="Review again what the record says was reviewed.")] = False,
-    output: Annotated[Path | None, Parameter(help="Write the record with the review in it to this file.")] = None,
-    json_: Annotated[bool, Parameter(name="--json", negative="", help="Print one JSON object, not tables.")] = False,
+    seed: Annotated[int, Parameter(help="Seed of the sampling.")] = Settings.seed,
+    again: Annotated[bool, Parameter(negative="", help="Ignore a review saved in the record.")] = False,
+    output: Annotated[Path | None, Parameter(help="Write the record, with the review in it, to this file.")] = None,
+    json_: Annotated[
+        bool, Parameter(name="--json", negative="", help="Print one JSON object instead of tables.")
+    ] = False,
 ) -> None:
     """Review a recorded game."""
     for name, number in (("--nodes", nodes), ("--deal-nodes", deal_nodes)):

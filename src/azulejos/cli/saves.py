@@ -1,4 +1,4 @@
-"""Saved games: each is a game record in a file of its own, replaced whole so that it is never half written."""
+"""Saved games: each is a game record in its own file, replaced as a whole so that it is never half written."""
 
 import os
 import re
@@ -16,24 +16,24 @@ FINISHED = re.compile(r'^\[Result "[^*]', re.MULTILINE)
 
 
 class BadSave(AzulejosError):
-    """A save file that cannot be taken up."""
+    """A save file that cannot be resumed."""
 
 
 def folder() -> Path:
-    """Where games are saved unless a file is named."""
+    """Return the default folder for saved games."""
     base = os.environ.get("XDG_STATE_HOME") or "~/.local/state"
     return Path(base).expanduser() / "azulejos"
 
 
 def fresh(game: str) -> Path:
-    """A file name for a new game, not in use."""
+    """Return an unused file name for a new game."""
     stem = f"{game}-{datetime.now():%Y%m%d-%H%M%S}"
     names = [stem, *(f"{stem}-{number}" for number in range(2, 100))]
     return next(path for name in names if not (path := folder() / f"{name}{SUFFIX}").exists())
 
 
 def newest() -> Path:
-    """The game saved last that is not over."""
+    """Return the unfinished game that was saved last."""
     for path in sorted(folder().glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True):
         if not FINISHED.search(path.read_text(encoding="utf-8", errors="replace")):
             return path
@@ -41,7 +41,7 @@ def newest() -> Path:
 
 
 def save(game: Game, seats: list[str], path: Path) -> None:
-    """Write the whole game, or leave the file as it was."""
+    """Write the whole game, or leave the file unchanged."""
     tags = {f"Player{number}": name for number, name in enumerate(seats, 1)}
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
@@ -57,12 +57,16 @@ def save(game: Game, seats: list[str], path: Path) -> None:
 
 
 def load(path: Path) -> Record:
-    """The record of a saved game; raises BadSave for a file that is cut off, damaged or not there."""
+    """Read a saved game; raises BadSave for a file that is truncated, damaged or missing."""
     try:
         return read_record(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise BadSave(f"there is no saved game {str(path)!r}") from None
     except UnicodeDecodeError:
-        raise BadSave(f"{str(path)!r} is damaged or no saved game: it is not text; it was left as it is") from None
+        raise BadSave(
+            f"{str(path)!r} is damaged or not a saved game: it is not text. The file was left unchanged"
+        ) from None
     except AzulejosError as wrong:
-        raise BadSave(f"{str(path)!r} is cut off, damaged or no saved game; it was left as it is\n{wrong}") from None
+        raise BadSave(
+            f"{str(path)!r} is truncated, damaged or not a saved game. The file was left unchanged\n{wrong}"
+        ) from None

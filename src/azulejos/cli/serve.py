@@ -16,7 +16,7 @@ def _flag(setting: "dataclasses.Field[Any]") -> inspect.Parameter:
 
 
 def serve(**flags: Any) -> None:
-    """Serve until told to stop (Ctrl-C)."""
+    """Run the server until Ctrl-C."""
     with server_extra():
         from azulejos.server.operations.run import serve as run
     run(from_environment(**flags))

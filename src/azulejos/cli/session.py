@@ -1,4 +1,4 @@
-"""A game at the terminal: people and bots around one table, saved after every move. Names no game."""
+"""A game in the terminal, with people and bots at one table, saved after every move. Names no game."""
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -20,29 +20,29 @@ from azulejos.rules.contract import HIDDEN
 from azulejos.rules.errors import AzulejosError, IllegalMove
 
 ROOM = 30
-"""Lines for a list of moves where the output is not a terminal."""
+"""Lines for a list of moves if the output is not a terminal."""
 FEWEST_LINES = 1
-"""Lines that a list takes at least, however little room there is beside the table."""
+"""The minimum number of lines for a list, even if the table leaves no room."""
 HELP = """\
-Type a move as the list shows it, with one of the letters behind it for the _.
-A + is what a move would score in this round, a - what it would cost.
-  [bold]list[/]        the legal moves            [bold]undo[/]       take your last move back
-  [bold]list s3[/]     those that begin so        [bold]redo[/]       play it again
-  [bold]hint[/]        what greedy would play     [bold]show[/]       the table once more
-  [bold]hint MOVE[/]   what a move would do       [bold]save FILE[/]  save a copy elsewhere
-  [bold]help[/]        this text                  [bold]quit[/]       leave; all is saved"""
+Type a move as shown in the list, with one of the letters after it in place of _.
++ is what a move would score this round, - what it would cost.
+  [bold]list[/]        all legal moves            [bold]undo[/]       take back your last move
+  [bold]list s3[/]     moves that begin with s3   [bold]redo[/]       play it again
+  [bold]hint[/]        what greedy would play     [bold]show[/]       draw the table again
+  [bold]hint MOVE[/]   what a move would do       [bold]save FILE[/]  save a copy
+  [bold]help[/]        this text                  [bold]quit[/]       leave; the game is saved"""
 
 
 @dataclass(frozen=True)
 class Seat:
-    """Who sits there: a bot, or a person if there is none."""
+    """A player: a bot, or a person if `bot` is None."""
 
     name: str
     bot: Bot | None = None
 
 
 def seated(names: list[str], seed: int) -> list[Seat]:
-    """Seats by name: a bot's name seats that bot, any other a person."""
+    """Create seats by name: a bot's name is that bot, any other name a person."""
     return [
         Seat(name, bots.make(name, seed=seed * 31 + number) if bots.is_bot(name) else None)
         for number, name in enumerate(names)
@@ -50,7 +50,7 @@ def seated(names: list[str], seed: int) -> list[Seat]:
 
 
 class Leave(Exception):
-    """The person at the keyboard has had enough."""
+    """The person at the keyboard quits."""
 
 
 class Session:
@@ -70,7 +70,7 @@ class Session:
                 self._turn()
         except (Leave, KeyboardInterrupt, EOFError):
             out.print(
-                f"\nThe game is saved. Go on with: azulejos play --resume {escape(str(self.path))}", soft_wrap=True
+                f"\nThe game is saved. Continue with: azulejos play --resume {escape(str(self.path))}", soft_wrap=True
             )
             return
         finally:
@@ -95,7 +95,7 @@ class Session:
             self._ask(position.view(mover), mover)
 
     def _play(self, move: Move, note: str = "") -> None:
-        """Make a move, say so as the people at the table may know it, and save."""
+        """Play a move, print it as far as the people at the table may know it, and save."""
         position = self.game.position
         mover = position.mover
         assert mover is not None
@@ -117,7 +117,7 @@ class Session:
             out.print(f"[red]The game could not be saved:[/] {escape(str(wrong))}")
 
     def _ask(self, view: Position, mover: int) -> None:
-        """Ask a person for a move or a command, until a move was made or something taken back."""
+        """Ask a person for moves and commands until a move was made or taken back."""
         self._draw(view)
         self._list(view)
         while True:
@@ -163,7 +163,7 @@ class Session:
         return TerminalPicture(replace(scene, boards=boards), position.game.title)
 
     def _list(self, view: Position, beginning: str | None = None) -> None:
-        """List moves so that the table, which is drawn above, stays in sight; all that begin so, if asked for."""
+        """List moves, or those with a beginning, so that the table above stays visible."""
         room = ROOM if beginning is None else len(view.legal_moves)
         if out.is_terminal:
             room = max(FEWEST_LINES, out.size.height - 1 - len(out.render_lines(self._picture(view))))
@@ -176,13 +176,13 @@ class Session:
 
     def _save_copy(self, name: str) -> None:
         if not name:
-            out.print("Say where: save FILE")
+            out.print("The file name is missing: save FILE")
             return
         saves.save(self.game, [seat.name for seat in self.seats], Path(name).expanduser())
         out.print(f"Saved a copy as {escape(name)}")
 
     def _redo(self) -> None:
-        """Play again what was taken back last, and the bots' answers to it; raises IllegalMove if there is nothing."""
+        """Redo the last undone move and the bots' replies to it; raises IllegalMove if there is none."""
         out.print(f"played again {self.game.redo()}")
         with suppress(IllegalMove):
             while (mover := self.game.mover) is not None and self.seats[mover].bot is not None:
@@ -190,7 +190,7 @@ class Session:
         self._save()
 
     def _undo(self) -> bool:
-        """Take back up to and including the last move that a person chose, if there is one."""
+        """Take back everything from the last move that a person chose, if there is one."""
         events = len(self.game.events)
         positions = self.game.positions
         back = next(
@@ -204,7 +204,7 @@ class Session:
             None,
         )
         if back is None:
-            out.print("There is no move of yours to take back.")
+            out.print("You have no move to take back.")
             return False
         while len(self.game.events) > back:
             out.print(f"took back {self.game.undo()}")

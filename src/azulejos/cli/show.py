@@ -1,4 +1,4 @@
-"""`azulejos show`: a position, or a moment of a record, as a picture."""
+"""`azulejos show`: show a position, or a moment of a record, as a picture."""
 
 from pathlib import Path
 from typing import Annotated
@@ -13,19 +13,24 @@ def show(
     source: Annotated[
         str,
         Parameter(
-            allow_leading_hyphen=True, help="A position's text, a file with one or with a record, or - for input."
+            allow_leading_hyphen=True,
+            help="A position text, a file with a position or records, or - for standard input.",
         ),
     ],
     *,
-    game: Annotated[int | None, Parameter(help="Of a file with several games: the number of one, from 1.")] = None,
-    at: Annotated[int | None, Parameter(help="Of a record: after so many events; at its end if left out.")] = None,
-    player: Annotated[int | None, Parameter(help="Only what this player (from 1) may know; 0: a spectator.")] = None,
+    game: Annotated[int | None, Parameter(help="The number of the game in a file of several, from 1.")] = None,
+    at: Annotated[
+        int | None, Parameter(help="The position of a record after so many events (default: its end).")
+    ] = None,
+    player: Annotated[
+        int | None, Parameter(help="Show only what this player, from 1, may know; 0 for a spectator.")
+    ] = None,
     svg: Annotated[Path | None, Parameter(help="Write the picture to this SVG file.")] = None,
-    text: Annotated[bool, Parameter(negative="", help="Print the position's text instead.")] = False,
+    text: Annotated[bool, Parameter(negative="", help="Print the position text instead.")] = False,
 ) -> None:
-    """Show a position or a moment of a record, as coloured text or as an SVG picture.
+    """Show a position, or a moment of a recorded game, as coloured text or as an SVG picture.
 
-    A position that cannot arise in a game is shown too, with the reasons why.
+    A position that cannot arise in a game is shown too, with the reasons.
     """
     position = read_moment(source, at, game)
     if player is not None:

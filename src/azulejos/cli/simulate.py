@@ -1,4 +1,4 @@
-"""`azulejos simulate`: many games between bots, and how they ended."""
+"""`azulejos simulate`: many games between bots, and a summary of the results."""
 
 import json
 import signal
@@ -31,12 +31,12 @@ from azulejos.game import new
 from azulejos.rules.contract import GameType
 
 BATCH = 500
-"""Random games played in one go: a fraction of a second, so that Ctrl-C is heard."""
+"""Random games per batch: a fraction of a second, so that Ctrl-C works."""
 
 
 @dataclass
 class Tally:
-    """What came of the games so far."""
+    """The results so far."""
 
     bots: list[str]
     games: int = 0
@@ -56,7 +56,7 @@ class Tally:
         self.forfeits = [0] * len(self.bots)
 
     def add(self, result: Result) -> None:
-        """Count one game; a shared victory is shared."""
+        """Count one game; a shared victory counts as a share."""
         self.games += 1
         self.decisions += result.decisions
         winners = result.places.count(1)
@@ -71,7 +71,7 @@ class Tally:
 
 @contextmanager
 def _stop_on_interrupt() -> Iterator[list[bool]]:
-    """Let the first Ctrl-C ask for a stop between games, the second one end the program."""
+    """Let the first Ctrl-C stop between games and the second one end the program."""
     asked: list[bool] = []
 
     def ask(_signal: int, _frame: FrameType | None) -> None:
@@ -116,21 +116,21 @@ def simulate(
     game: GameName = "azul",
     *,
     players: Players = None,
-    games: Annotated[int, Parameter(name=["--games", "-g"], help="How many games.")] = 1000,
-    seed: Annotated[int, Parameter(help="The same seed gives the same games.")] = 1,
+    games: Annotated[int, Parameter(name=["--games", "-g"], help="Number of games.")] = 1000,
+    seed: Annotated[int, Parameter(help="Seed; the same seed gives the same games.")] = 1,
     bots: Annotated[
-        str, Parameter(help="Bots in turn order, such as greedy,random; one name fills all seats.")
+        str, Parameter(help="The bots in turn order, such as greedy,random; one name fills all seats.")
     ] = "random",
-    jsonl: Annotated[Path | None, Parameter(help="Append each game to this file, one JSON object a line.")] = None,
+    jsonl: Annotated[Path | None, Parameter(help="Append each game to this file, one JSON object per line.")] = None,
     json_: Annotated[
-        bool, Parameter(name="--json", negative="", help="Print one JSON object instead of the table.")
+        bool, Parameter(name="--json", negative="", help="Print one JSON object instead of a table.")
     ] = False,
     option: GameOptions = None,
 ) -> None:
-    """Play many games between bots and sum up how they ended.
+    """Play many games between bots and summarise the results.
 
-    Random against random runs wholly in compiled code. Ctrl-C keeps what was done. The starting player of
-    each game is drawn; `seconds` is playing time alone, without compilation.
+    Random games run entirely in compiled code. Ctrl-C reports the games played so far. The starting player of each
+    game is random; `seconds` is playing time only, without compilation.
     """
     names = [name.strip() for name in bots.split(",")]
     if len(names) > 1 and players is None:
@@ -143,7 +143,7 @@ def simulate(
     if len(names) == 1:
         names *= players
     if len(names) != players:
-        raise BadArgument(f"--bots names {len(names)} bots for {players} players: name one, or one for each seat")
+        raise BadArgument(f"--bots names {len(names)} bots for {players} players: name one bot, or one per seat")
     tally = Tally(names)
     # An unknown bot, or an engine that does not start or play the game, is refused before anything is written.
     with seated_bots(names, seed) as seats:
@@ -170,7 +170,7 @@ def simulate(
             if stop:
                 break
     if tally.games < games:
-        err.print(f"Stopped after {tally.games} of {games} games; these are kept.")
+        err.print(f"Stopped after {tally.games} of {games} games.")
     if json_:
         print(json.dumps(_summary(tally, kind, seed)))
     else:

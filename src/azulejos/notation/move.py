@@ -1,6 +1,6 @@
-"""Move texts as people type them: whole, or shortened where only one legal move fits.
+"""Move texts as people type them: in full, or shortened if only one legal move matches.
 
-What a whole move text looks like is the game's own; this module names no game.
+Each game defines its own full texts; this module names no game.
 """
 
 from collections.abc import Sequence
@@ -12,18 +12,18 @@ from azulejos.rules.errors import AmbiguousMove, IllegalMove, MalformedMove
 from azulejos.rules.text import shown
 
 SHOWN = 8
-"""How many moves an error message lists at most."""
+"""The maximum number of moves that an error message lists."""
 
 
 @cache
 def actions_of(game: str) -> dict[str, int]:
-    """Every action of a game by its text."""
+    """Return every action of a game by its text."""
     kind = GAMES[game]
     return {kind.rules.words.action_text(action): action for action in range(kind.actions)}
 
 
 def read_move(game: GameType, position: bytes, legal: Sequence[int], text: str) -> int:
-    """The legal action that a text means: its whole text, or a beginning or ending that fits no other.
+    """Return the legal action for a text: its full text, or a beginning or ending that matches no other.
 
     Raises MalformedMove, IllegalMove or AmbiguousMove.
     """
@@ -40,7 +40,7 @@ def read_move(game: GameType, position: bytes, legal: Sequence[int], text: str) 
 
 
 def illegal(game: GameType, position: bytes, legal: Sequence[int], action: int) -> IllegalMove:
-    """The error for an action that is not legal: why, and which moves near it are."""
+    """Return the error for an illegal action: the reason, and similar legal moves."""
     words = game.rules.words
     if not 0 <= action < game.actions:
         return IllegalMove(f"there is no action {action}: {game.name} has actions 0 to {game.actions - 1}")

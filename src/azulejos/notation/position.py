@@ -1,9 +1,8 @@
-"""A position as one line of text: `azulejos/1`, the game, `players=2`, then a `key=value` for all there is to know.
+"""A position as one line of text: `azulejos/1`, the game, `players=2`, then a `key=value` for each part.
 
-What stands in it is the table `POSITION` in the words of the game; this module knows how such a table is
-read and written, over bare records, and names no game. Writing is canonical: one text for a position.
-Reading takes the keys in any order; a key left out has the value of a game that has just been set up, and
-`*` as the value of counts (or a set) of pieces means all of them that lie nowhere else.
+The table `POSITION` in a game's words defines the parts; this module reads and writes such tables over bare records,
+and names no game. Writing is canonical: one text per position. Reading accepts keys in any order; an omitted key takes
+its starting value, and `*` for counts (or a set) of pieces means all pieces that are nowhere else.
 """
 
 import re
@@ -21,11 +20,11 @@ from azulejos.rules.errors import MalformedPosition
 from azulejos.rules.text import BadValue, Remainder, Row, shown
 
 LONGEST = 8000
-"""Letters of the longest text that is read: several times what any position needs."""
+"""The maximum length of a text: several times what any position needs."""
 VERSION = "azulejos/1"
-"""The first word of every position's text."""
+"""The first word of every position text."""
 THE_REST = "*"
-"""The value that stands for all pieces that lie nowhere else."""
+"""The value that means all pieces that are nowhere else."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +34,7 @@ class _Token:
 
 
 def key_rows(game: GameType, players: int) -> Iterator[tuple[str, Row, int | None]]:
-    """Each key of the text in order, with its row and its player."""
+    """Yield each key of the text in order, with its row and its player."""
     table = game.rules.words.POSITION
     for row in table:
         if not row.each:
@@ -47,7 +46,7 @@ def key_rows(game: GameType, players: int) -> Iterator[tuple[str, Row, int | Non
 
 
 def row_views(row: Row, player: int | None, records: Any) -> list[Any]:
-    """Views of a row's fields in an array of one record."""
+    """Return views of a row's fields in an array of one record."""
     index: list[Any] = [0]
     if player is not None:
         index.append(player)
@@ -56,7 +55,7 @@ def row_views(row: Row, player: int | None, records: Any) -> list[Any]:
 
 
 def write_position(game: GameType, players: int, position: bytes) -> str:
-    """The text of a position."""
+    """Return the text of a position."""
     records = np.frombuffer(position, game.rules.dtype)
     words = [VERSION, game.name, f"players={players}"]
     for key, row, player in key_rows(game, players):
@@ -65,19 +64,19 @@ def write_position(game: GameType, players: int, position: bytes) -> str:
 
 
 def set_up(game: GameType, players: int) -> Any:
-    """An array of one record: the game as it is set up, before anything is drawn."""
+    """Return an array of one record: the newly set-up game, before anything is drawn."""
     records = np.zeros(1, game.rules.dtype)
     records[0] = steps.data(game.rules, steps.start(game.rules, game.configure(players, 0, {}, new_generator(0))))
     return records
 
 
 def read_position(text: str) -> tuple[GameType, int, bytes]:
-    """The game, the number of players, and the position; raises MalformedPosition.
+    """Read a text; returns the game, the number of players and the position. Raises MalformedPosition.
 
-    What is read may be impossible: that is for `status` to say.
+    The position may be impossible: use `status` to check.
     """
     if len(text) > LONGEST:
-        raise MalformedPosition(f"{len(text)} letters are too many for a position: {LONGEST} are read at most", LONGEST)
+        raise MalformedPosition(f"the text is too long: {len(text)} characters, the limit is {LONGEST}", LONGEST)
     tokens = [_Token(match[0], match.start() + 1) for match in re.finditer(r"\S+", text)]
     game, players = _read_head(tokens, len(text) + 1)
     records = set_up(game, players)
@@ -104,10 +103,10 @@ def read_position(text: str) -> tuple[GameType, int, bytes]:
 def _read_head(tokens: list[_Token], end: int) -> tuple[GameType, int]:
     if not tokens or tokens[0].text != VERSION:
         found = repr(tokens[0].text[:40]) if tokens else "nothing"
-        raise MalformedPosition(f"{found} where {VERSION} must be: a position begins so", 1)
+        raise MalformedPosition(f"a position text begins with {VERSION}, not with {found}", 1)
     name = tokens[1] if len(tokens) > 1 else _Token("", end)
     if name.text not in GAMES:
-        raise MalformedPosition(f"{shown(name.text)} is no game: games are {', '.join(GAMES)}", name.column)
+        raise MalformedPosition(f"{shown(name.text)} is not a game: the games are {', '.join(GAMES)}", name.column)
     game = GAMES[name.text]
     count = tokens[2] if len(tokens) > 2 else _Token("", end)
     allowed = [f"players={players}" for players in game.players]
@@ -117,22 +116,24 @@ def _read_head(tokens: list[_Token], end: int) -> tuple[GameType, int]:
 
 
 def _split(tokens: list[_Token], keys: dict[str, Any]) -> dict[str, _Token]:
-    """Each key's value with the value's column."""
+    """Return each key's value with its column."""
     values: dict[str, _Token] = {}
     for token in tokens:
         key, equals, value = token.text.partition("=")
         if not equals:
             raise MalformedPosition(f"{shown(token.text)} must be key=value", token.column)
         if key not in keys:
-            raise MalformedPosition(f"{shown(key)} is no key of this game: keys are {', '.join(keys)}", token.column)
+            raise MalformedPosition(
+                f"{shown(key)} is not a key of this game: the keys are {', '.join(keys)}", token.column
+            )
         if key in values:
-            raise MalformedPosition(f"{shown(key)} is there twice", token.column)
+            raise MalformedPosition(f"{shown(key)} is given twice", token.column)
         values[key] = _Token(value, token.column + len(key) + 1)
     return values
 
 
 def _pieces(game: GameType, players: int, records: Any, but: Collection[str] = ()) -> Counter[str]:
-    """All pieces that the text of a position counts, except in some values."""
+    """Count all pieces in the text of a position, except in some values."""
     total: Counter[str] = Counter()
     for key, row, player in key_rows(game, players):
         if key not in but and hasattr(row.value, "tiles"):

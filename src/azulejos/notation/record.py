@@ -1,7 +1,7 @@
-"""A game record: tags, every decision and every outcome of chance, with comments, evaluations and variations.
+"""A game record: tags, every decision and chance outcome, comments, evaluations and variations.
 
-The record is a tree of nodes, one for each event; the first child of a node is what was played, the others
-are variations. Since chance is written down, a record replays without a generator. Names no game.
+The record is a tree of nodes, one for each event; the first child of a node was played, the others are variations.
+Chance outcomes are part of the record, so it replays without a random generator. Names no game.
 """
 
 from collections.abc import Iterator
@@ -19,21 +19,21 @@ from azulejos.rules.errors import HiddenEvent
 
 VERSION = "1"
 UNFINISHED = "*"
-"""What a record ends with when its game is not over; else with the final scores, such as `45-38`."""
+"""The end of the record of an unfinished game; others end with the final scores, such as `45-38`."""
 WIDTH = 100
-"""Where lines are broken, comments and events kept whole."""
+"""The line width; comments and events are not broken."""
 
 Viewer = int | Literal["spectator"] | None
-"""Whose record it is: a player's, a spectator's, or (None) the whole truth."""
+"""The viewpoint of a record: a player, a spectator, or None for everything."""
 
 
 @dataclass(frozen=True)
 class Hidden:
-    """An event of which the viewer saw only this text, or that came after such an event."""
+    """An event that the viewer saw only as this text, or that came after such an event."""
 
     text: str
     chance: bool = False
-    """Whether it is an outcome of chance."""
+    """Whether it is a chance outcome."""
 
     def __str__(self) -> str:
         return self.text
@@ -41,12 +41,12 @@ class Hidden:
 
 @dataclass(frozen=True)
 class Evaluation:
-    """What an engine makes of the position after an event."""
+    """An engine's evaluation of the position after an event."""
 
     chances: tuple[float, ...]
-    """Each player's chance to win, from 0 to 1."""
+    """Each player's winning chance, from 0 to 1."""
     margin: float | None = None
-    """The first player's expected lead at the end."""
+    """The first player's expected final lead."""
 
     def __str__(self) -> str:
         chances = "/".join(f"{chance:.3f}" for chance in self.chances)
@@ -55,11 +55,11 @@ class Evaluation:
 
 @dataclass(eq=False, slots=True)
 class Node:
-    """One event, with what is said about it and what came after. The root of a record has no event."""
+    """One event with its annotations and what came after. The root of a record has no event."""
 
     event: Event | Hidden | None
     position: Position | None
-    """The position after the event; None where something hidden went before."""
+    """The position after the event; None after a hidden event."""
     parent: "Node | None" = field(default=None, repr=False)
     comment: str = ""
     evaluation: Evaluation | None = None
@@ -68,12 +68,12 @@ class Node:
     children: "list[Node]" = field(default_factory=list, repr=False)
 
     def add(self, text: str) -> "Node":
-        """A further event after this one, checked: a move text, or the outcome if chance is due.
+        """Add an event after this one, with a check: a move text, or an outcome if chance is due; returns its node.
 
-        What is there already is given back; what is new comes last among the children.
+        An existing child is returned; a new one becomes the last child.
         """
         if self.position is None:
-            raise HiddenEvent("something hidden went before: what follows cannot be checked")
+            raise HiddenEvent("a hidden event came before: what follows cannot be checked")
         event: Event
         if self.position.chance_due:
             event, position = resolved(self.position, text)
@@ -85,7 +85,7 @@ class Node:
         return self.attach(event, position)
 
     def attach(self, event: Event | Hidden, position: Position | None) -> "Node":
-        """A further event after this one, unchecked."""
+        """Add an event after this one, without a check."""
         child = Node(event, position, self)
         self.children.append(child)
         return child
@@ -102,7 +102,7 @@ class Node:
 
 @dataclass(eq=False)
 class Record:
-    """A whole game written down. `str(record)` is its text; `read_record` reads it again."""
+    """A whole game in writing. `str(record)` is its text; `read_record` reads it."""
 
     start: Position
     """The position before the first event."""
@@ -110,13 +110,13 @@ class Record:
     """The starting player, or None for a game from a set-up position."""
     options: dict[str, str]
     tags: dict[str, str]
-    """Further tags, such as Player1, Date, Event."""
+    """Other tags, such as Player1, Date, Event."""
     root: Node
     viewer: Viewer = None
 
     @classmethod
     def of(cls, game: Game, viewer: Viewer = None, tags: dict[str, str] | None = None) -> "Record":
-        """The record of a game, whole or as a viewer saw it."""
+        """Create the record of a game, complete or as a viewer saw it."""
         positions = game.positions
         seat = SPECTATOR if viewer == "spectator" else viewer
         start = positions[0] if seat is None else _view(positions[0], seat)
@@ -136,7 +136,7 @@ class Record:
 
     @property
     def main_line(self) -> list[Node]:
-        """The nodes of what was played, in order."""
+        """The nodes of the game as played, in order."""
         nodes = []
         node = self.root
         while node.children:
@@ -146,19 +146,19 @@ class Record:
 
     @property
     def events(self) -> list[Event | Hidden]:
-        """What happened, in order."""
+        """The events of the game, in order."""
         return [node.event for node in self.main_line if node.event is not None]
 
     def replay(self, to: Node | None = None, seed: int | None = None) -> Game:
-        """The game, played again to its end or to a node; `seed` is for what is drawn after that.
+        """Replay the game to its end or to a node; `seed` is for chance after that.
 
-        Raises HiddenEvent for a record in which something is hidden.
+        Raises HiddenEvent for a record with hidden events.
         """
         nodes = self.main_line if to is None else to.path()
         game = Game.from_start(self.start, seed, self.first, self.options)
         for node in nodes:
             if isinstance(node.event, Hidden):
-                raise HiddenEvent(f"{node.event} hides what happened: a viewer's record cannot be replayed")
+                raise HiddenEvent(f"{node.event} is hidden: a record of one viewer cannot be replayed")
             if isinstance(node.event, Decision):
                 game.push_unchecked(node.event.action)
             elif node.event is not None:
@@ -190,14 +190,14 @@ class Record:
         return [f'[{name} "{_quoted(value)}"]' for name, value in tags.items()]
 
     def _told_by_tags(self) -> bool:
-        """Whether game, players, starting player and options tell the whole set-up."""
+        """Whether game, players, starting player and options determine the set-up."""
         if self.first is None:
             return False
         start, options = self.start, self._shared_options()
         return set_up_position(start.game, start.players, self.first, options, new_generator(0)) == start
 
     def _shared_options(self) -> dict[str, str]:
-        """The options that mean the same on every machine; what others set up is told by the position."""
+        """The options that mean the same on every machine; the position tells the effect of others."""
         local = {option.name for option in self.start.game.options if option.local}
         return {name: value for name, value in self.options.items() if name not in local}
 
@@ -218,7 +218,7 @@ def _view(position: Position, seat: int) -> Position:
 
 
 def _seen(event: Event, before: Position, seat: int) -> Event | Hidden:
-    """An event as a viewer sees it happen."""
+    """Return an event as a viewer sees it."""
     words = before.game.rules.words
     if isinstance(event, Decision):
         if steps.seen_action(before.game.rules, before.content, event.action, seat) == HIDDEN:
@@ -233,7 +233,7 @@ def _seen(event: Event, before: Position, seat: int) -> Event | Hidden:
 
 
 def _line(node: Node, decisions: int, players: int) -> Iterator[str]:
-    """The tokens of what came after a node, variations included; `decisions` were made before."""
+    """Yield the tokens of what came after a node, including variations; `decisions` were made before."""
     number_due = True
     while node.children:
         main = node.children[0]
@@ -268,7 +268,7 @@ def _event(node: Node, decisions: int, players: int, number_due: bool) -> Iterat
 
 
 def _wrapped(tokens: Iterator[str]) -> Iterator[str]:
-    """Tokens in lines; an outcome of chance has a line of its own."""
+    """Arrange tokens in lines; a chance outcome has its own line."""
     line: list[str] = []
     for token in tokens:
         alone = token.startswith("<")

@@ -1,7 +1,7 @@
-"""Reads game records, one or several in a text or file, and says by line and column what is wrong with one.
+"""Read game records, one or several in a text or file, and report errors by line and column.
 
-A file is read as its records are asked for, however long it is. Every event is checked as it is read: a move must be
-legal, an outcome possible. Names no game.
+Files of any size are read record by record. Every event is checked: a move must be legal, an outcome possible. Names no
+game.
 """
 
 import re
@@ -21,9 +21,9 @@ from azulejos.rules.errors import AzulejosError, BadSetup, MalformedOutcome, Mal
 from azulejos.rules.text import LONGEST_SHOWN, shown
 
 DEEPEST = 50
-"""How deep variations may lie within one another."""
+"""The maximum nesting of variations."""
 MOST_MARKS = 100
-"""How many marks an event may have: they are kept in a tuple, which is copied for each."""
+"""The maximum number of marks on an event: they are in a tuple, which is copied for each."""
 
 _TOKEN = re.compile(
     r"""\s*(?:
@@ -46,7 +46,7 @@ _EVALUATION = re.compile(r"([01](?:\.[0-9]+)?(?:/[01](?:\.[0-9]+)?)*)(?::([+-][0
 
 
 CHUNK = 1 << 16
-"""How many letters are read from a file at once, at least."""
+"""The minimum number of characters to read from a file at once."""
 
 
 class Readable(Protocol):
@@ -58,7 +58,7 @@ class Readable(Protocol):
 
 
 Source = str | PathLike[str] | Iterable[str] | Readable
-"""Where records come from: their text, the path of a file, an open text file, or any lines."""
+"""Where records come from: a text, the path of a file, an open text file, or lines."""
 
 
 class _Part:
@@ -106,28 +106,28 @@ class _Token:
 
 
 def read_record(source: Source) -> Record:
-    """The one record in a text, a path, an open file or lines.
+    """Read the only record in a text, a path, an open file or lines.
 
     Raises MalformedRecord, or the error of the bad event with line and column.
     """
     found = list(_read(source))
     if not found:
-        raise MalformedRecord('there is no record here: one begins with tags such as [Game "..."]').at(1, 1)
+        raise MalformedRecord('there is no record here: a record begins with tags such as [Game "..."]').at(1, 1)
     for _, began in found[1:]:
-        raise began.wrong("a second record begins here: read_records reads them all")
+        raise began.wrong("a second record begins here: use read_records to read several")
     return found[0][0]
 
 
 def read_records(source: Source) -> Iterator[Record]:
-    """The records in a text, a path, an open file or lines, one after another.
+    """Yield the records in a text, a path, an open file or lines, one after another.
 
-    A file is read as the records are asked for: only the one at hand is kept in memory.
+    A file is read as you iterate, with only the current record in memory.
     """
     return (record for record, _ in _read(source))
 
 
 def chunks_of(source: Source) -> Iterator[str]:
-    """The letters of a source, a good many at a time."""
+    """Yield the text of a source in large chunks."""
     if isinstance(source, str):
         if "\n" not in source and isfile(source):
             raise MalformedRecord(f"{shown(source)} is the path of a file: pass Path({shown(source)}) to read it")
@@ -138,12 +138,12 @@ def chunks_of(source: Source) -> Iterator[str]:
     elif hasattr(source, "read"):
         while chunk := source.read(CHUNK):
             if not isinstance(chunk, str):
-                raise MalformedRecord('a record is read from text: open its file with open(path, encoding="utf-8")')
+                raise MalformedRecord('records are text: open the file with open(path, encoding="utf-8")')
             yield chunk
     elif isinstance(source, Iterable):
         yield from _joined(source)
     else:
-        raise MalformedRecord(f"a record is read from a text, a file or lines, not from {type(source).__name__}")
+        raise MalformedRecord(f"pass a text, a path, an open file or lines, not {type(source).__name__}")
 
 
 def _joined(lines: Iterable[Any]) -> Iterator[str]:
@@ -151,8 +151,8 @@ def _joined(lines: Iterable[Any]) -> Iterator[str]:
     length = 0
     for line in lines:
         if not isinstance(line, str):
-            raise MalformedRecord(f"the lines of a record are text, not {type(line).__name__}")
-        # Lines that somebody has split come without their ends.
+            raise MalformedRecord(f"the lines of a record must be text, not {type(line).__name__}")
+        # Lines from `splitlines` have no line ends.
         kept.append(line if line.endswith("\n") else line + "\n")
         length += len(line)
         if length >= CHUNK:
@@ -162,7 +162,7 @@ def _joined(lines: Iterable[Any]) -> Iterator[str]:
 
 
 def _read(source: Source) -> Iterator[tuple[Record, _Token]]:
-    """Each record, with the token it begins with."""
+    """Yield each record with its first token."""
     tokens = _tokens(chunks_of(source))
     token = next(tokens)
     while token.kind != "end":
@@ -170,7 +170,7 @@ def _read(source: Source) -> Iterator[tuple[Record, _Token]]:
         tags: dict[str, _Token] = {}
         while token.kind == "tag":
             if token.name in tags:
-                raise token.wrong(f"the tag {_brief(token.name)} is there twice")
+                raise token.wrong(f"the tag {_brief(token.name)} appears twice")
             tags[token.name] = token
             token = next(tokens)
         reader = _Reader(_head(tags, token))
@@ -182,14 +182,14 @@ def _read(source: Source) -> Iterator[tuple[Record, _Token]]:
 
 
 def _tokens(chunks: Iterator[str]) -> Iterator[_Token]:
-    """The tokens of a text that comes in parts, however it is cut; at the end, `end` for ever."""
+    """Yield the tokens of a text that comes in chunks; at its end, `end` for ever."""
     part = _Part("", 1, 1)
     text, place = part.text, 0
     ended = False
     while True:
         match = _TOKEN.match(text, place)
         if not ended and (match is None or match.end() == len(text)):
-            # The token may go on in the next part. Doubling what is read at once keeps a long one from taking for ever.
+            # The token may continue in the next chunk. Doubling what is read keeps long tokens from taking for ever.
             wanted, more = len(text) - place, []
             while wanted >= 0 and (chunk := next(chunks, None)) is not None:
                 more.append(chunk)
@@ -214,11 +214,13 @@ def _unreadable(text: str, place: int) -> MalformedRecord:
     opened = text[place]
     closing = _CLOSED_BY.get(opened)
     if closing and closing not in text[place + 1 :]:
-        return MalformedRecord(f"{opened!r} is never closed by {closing!r}: the record may be cut off")
+        return MalformedRecord(f"{opened!r} is never closed by {closing!r}: the record may be truncated")
     if opened == "[":
         return MalformedRecord('a tag must look like [Name "value"]')
     found = re.compile(r"\S{1,20}").match(text, place)
-    return MalformedRecord(f"{found[0] if found else opened!r} is no tag, move, <outcome>, {{comment}} or (variation)")
+    return MalformedRecord(
+        f"{found[0] if found else opened!r} is not a tag, move, <outcome>, {{comment}} or (variation)"
+    )
 
 
 def _unquoted(text: str) -> str:
@@ -227,7 +229,7 @@ def _unquoted(text: str) -> str:
 
 
 def _head(tags: dict[str, _Token], after: _Token) -> Record:
-    """The record that its tags begin."""
+    """Start a record from its tags."""
 
     def value(name: str, default: str | None = None) -> tuple[str, _Token]:
         if name in tags:
@@ -238,7 +240,7 @@ def _head(tags: dict[str, _Token], after: _Token) -> Record:
 
     version, token = value("Azulejos", VERSION)
     if version != VERSION:
-        raise token.wrong(f"a record of version {shown(version)} cannot be read: this is version {VERSION}")
+        raise token.wrong(f"this reader knows version {VERSION} of the format, not {shown(version)}")
     name, token = value("Game")
     try:
         game = game_type(name)
@@ -257,10 +259,14 @@ def _head(tags: dict[str, _Token], after: _Token) -> Record:
             text, token = value("Position")
             start = Position.from_text(text)
             if (start.game, start.players) != (game, players):
-                raise BadSetup(f"the position is of {start.game.name} for {start.players}, unlike the other tags")
+                raise BadSetup(
+                    f"the position is of {start.game.name} for {start.players} players, unlike the other tags"
+                )
             start.validate()
         elif first is None:
-            raise after.wrong('the tag [First "..."] is missing: the starting player, or a Position, must be told')
+            raise after.wrong(
+                'the tag [First "..."] or [Position "..."] is missing: a record names its starting player or position'
+            )
         else:
             start = set_up_position(game, players, first, options, new_generator(0))
     except MalformedRecord:
@@ -286,7 +292,7 @@ def _viewer(token: _Token | None, players: int) -> Viewer:
 
 @dataclass
 class _Branch:
-    """Where the reader stands in one line of play."""
+    """The state of the reader in one line of play."""
 
     node: Node
     decisions: int
@@ -297,7 +303,7 @@ class _Branch:
 
 @dataclass
 class _Reader:
-    """Builds a record's tree, token by token."""
+    """Builds the tree of a record, token by token."""
 
     record: Record
     branches: list[_Branch] = field(default_factory=list)
@@ -306,18 +312,18 @@ class _Reader:
         self.branches.append(_Branch(self.record.root, 0, 0))
 
     def read(self, token: _Token) -> bool:
-        """Take in one token; whether it ended the record."""
+        """Process one token; returns whether it ended the record."""
         branch = self.branches[-1]
         if token.kind == "move" or token.kind == "outcome":
             self._event(branch, token)
             return False
         if token.kind == "end":
             raise token.wrong(
-                f"the record is cut off here: it must end with {UNFINISHED} or with the final scores, such as 45-38"
+                f"the record is truncated: it must end with {UNFINISHED} or with the final scores, such as 45-38"
             )
         if token.kind == "tag":
             raise token.wrong(
-                f"a tag cannot stand here: the moves before it must end with {UNFINISHED} or final scores"
+                f"a tag is not allowed here: the moves before it must end with {UNFINISHED} or the final scores"
             )
         if token.kind == "result":
             if branch.opened:
@@ -347,25 +353,25 @@ class _Reader:
 
     def _open(self, branch: _Branch, token: _Token) -> None:
         if branch.node.parent is None or (branch.opened and branch.node is self._base()):
-            raise token.wrong("a variation cannot stand here: it must follow the event that it varies")
+            raise token.wrong("a variation is not allowed here: it must follow the event that it replaces")
         if len(self.branches) > DEEPEST:
-            raise token.wrong(f"variations lie more than {DEEPEST} deep within one another")
+            raise token.wrong(f"variations are nested more than {DEEPEST} deep")
         self.branches.append(_Branch(branch.node.parent, branch.before, branch.before, token))
 
     def _base(self) -> Node | None:
-        """The node that the open variation departs from."""
+        """The node where the open variation branches off."""
         return self.branches[-2].node.parent
 
     def _close(self, branch: _Branch, token: _Token) -> None:
         if not branch.opened:
-            raise token.wrong("no variation is open: ) without (")
+            raise token.wrong("there is no variation to close: ) without (")
         if branch.node is self._base():
-            raise token.wrong("an empty variation: () holds at least one event")
+            raise token.wrong("the variation is empty: () must contain at least one event")
         self.branches.pop()
 
 
 def _followed(position: Position, text: str, chance: bool, token: _Token) -> tuple[Any, Position]:
-    """The checked event of a text, and the position after it."""
+    """Check the event of a text; returns it and the position after it."""
     try:
         if chance:
             return resolved(position, text)
@@ -373,7 +379,7 @@ def _followed(position: Position, text: str, chance: bool, token: _Token) -> tup
             return decided(position, read_move(position.game, position.content, position.legal_actions, text))
         if position.over:
             raise token.wrong(f"{_brief(text)} cannot be played: the game is over; it must end with the final scores")
-        raise MalformedOutcome(f"{_brief(text)} cannot be played yet: an outcome of chance is due, such as <...>")
+        raise MalformedOutcome(f"{_brief(text)} cannot be played yet: a chance outcome is due, such as <...>")
     except MalformedRecord:
         raise
     except AzulejosError as error:

@@ -1,4 +1,4 @@
-"""Position texts at speed: what a part of a record is written as, and what a part of a text means, is remembered.
+"""Fast position texts: caches the text of each part of a record, and the meaning of each part of a text.
 
 Most of a position stays the same from move to move, and the same bags, walls and lines come again and again. So each
 `key=value` is made once for the bytes it stands for, and the bytes once for each `key=value`. A text with a mistake in

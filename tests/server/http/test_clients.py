@@ -129,7 +129,7 @@ def test_a_missing_server_is_reported_in_one_line(
 ) -> None:
     with pytest.raises(ValueError, match="there is no game server at"):
         play(monkeypatch, [], "--server", "http://127.0.0.1:9")
-    with pytest.raises(ValueError, match="is no server's address"):
+    with pytest.raises(ValueError, match="is not a valid server address"):
         play(monkeypatch, [], "--server", "ftp://x")
 
 

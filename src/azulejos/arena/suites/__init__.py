@@ -14,12 +14,12 @@ FOLDER = Path(__file__).parent
 
 
 class BadSuite(AzulejosError):
-    """A suite of deals that cannot be read, or holds nothing for a match."""
+    """A suite of deals that cannot be read, or has no deal for a match."""
 
 
 @cache
 def read_suite(name: str, game: str, players: int) -> tuple[Position, ...]:
-    """The positions of a suite that a match of this game and number of players can begin from."""
+    """Return the positions of a suite for this game and number of players."""
     path = FOLDER / f"{game}.txt" if name == STANDARD else Path(name)
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
@@ -41,7 +41,7 @@ def read_suite(name: str, game: str, players: int) -> tuple[Position, ...]:
 
 
 def short_text(position: Position) -> str:
-    """A position's text without what is as at the start of a game."""
+    """Return a position text without the starting values."""
     usual = Position.from_text(" ".join(position.text.split()[:3])).text.split()
     kept = [word for place, word in enumerate(position.text.split()) if place < 3 or word not in usual]
     kept = ["bag=*" if word.startswith("bag=") else word for word in kept]
