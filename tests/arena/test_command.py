@@ -46,7 +46,7 @@ def test_the_table_names_every_bot() -> None:
         (["greedy", "random", "--game", "chess"], "no game named 'chess'"),
         (["greedy", "random", "--players", "7"], "not 7"),
         (["greedy", "random", "--processes", "0"], "1 or more"),
-        (["greedy", "random", "--games", "0"], "at least 1"),
+        (["greedy", "random", "--games", "0"], "1 game or more"),
         (["greedy", "random", "--sprt", "30", "0"], "write --sprt 0 30"),
         (["greedy", "random", "level:3", "--sprt", "0", "30"], "needs two bots"),
         (["greedy", "random", "--suite", "nowhere.txt"], "No such file"),

@@ -78,7 +78,7 @@ def test_in_games_of_four_two_bots_meet_one_against_three() -> None:
     [
         (["greedy"], 10, "at least two bots"),
         (["greedy", "greedy"], 10, "named twice"),
-        (["greedy", "random"], 0, "at least 1"),
+        (["greedy", "random"], 0, "1 game or more"),
     ],
 )
 def test_a_match_that_cannot_be_is_refused(bots: list[str], games: int, message: str) -> None:

@@ -60,8 +60,8 @@ def test_a_star_stands_for_all_tiles_that_lie_nowhere_else() -> None:
 @pytest.mark.parametrize(
     ("text", "column", "message"),
     [
-        ("", 1, "nothing where azulejos/1 must be"),
-        ("hello", 1, "'hello' where azulejos/1 must be"),
+        ("", 1, "a position text begins with azulejos/1, not with nothing"),
+        ("hello", 1, "begins with azulejos/1, not with 'hello'"),
         ("azulejos/1", 11, "'' is not a game: the games are azul"),
         ("azulejos/1 azzul players=2", 12, "'azzul' is not a game"),
         ("azulejos/1 azul", 16, "'' must be players=2 or players=3 or players=4"),

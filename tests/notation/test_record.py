@@ -97,7 +97,7 @@ def test_several_records_are_read_one_after_another() -> None:
     assert [record.start.players for record in read_records(text)] == [2, 3, 4]
     good = read_records(text.rstrip()[:-1])
     assert next(good).replay().events == games[0].events and next(good).start.players == 3
-    with pytest.raises(MalformedRecord, match="cut off"):
+    with pytest.raises(MalformedRecord, match="truncated"):
         next(good)
     with pytest.raises(MalformedRecord, match="a second record begins here"):
         read_record(text)

@@ -67,10 +67,10 @@ def test_errors_are_located_alike_however_the_file_is_cut(size: int, monkeypatch
 @pytest.mark.parametrize(
     ("source", "message"),
     [
-        (io.BytesIO(b"[Game]"), 'open its file with open\\(path, encoding="utf-8"\\)'),
-        ([b"[Game]"], "the lines of a record are text, not bytes"),
-        (5, "from a text, a file or lines, not from int"),
-        (None, "from a text, a file or lines, not from NoneType"),
+        (io.BytesIO(b"[Game]"), 'open the file with open\\(path, encoding="utf-8"\\)'),
+        ([b"[Game]"], "the lines of a record must be text, not bytes"),
+        (5, "an open file or lines, not int"),
+        (None, "an open file or lines, not NoneType"),
     ],
 )
 def test_unreadable_sources_are_reported(source: Any, message: str) -> None:

@@ -24,7 +24,7 @@ ROOM = 30
 FEWEST_LINES = 1
 """The minimum number of lines for a list, even if the table leaves no room."""
 HELP = """\
-Type a move as shown in the list, with one of the letters after it in place of _.
+Type a move as listed, with one of the letters after it in place of the _.
 + is what a move would score this round, - what it would cost.
   [bold]list[/]        all legal moves            [bold]undo[/]       take back your last move
   [bold]list s3[/]     moves that begin with s3   [bold]redo[/]       play it again

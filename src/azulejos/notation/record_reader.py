@@ -264,9 +264,7 @@ def _head(tags: dict[str, _Token], after: _Token) -> Record:
                 )
             start.validate()
         elif first is None:
-            raise after.wrong(
-                'the tag [First "..."] or [Position "..."] is missing: a record names its starting player or position'
-            )
+            raise after.wrong('the tag [First "..."] is missing: a record names its starting player, or has a Position')
         else:
             start = set_up_position(game, players, first, options, new_generator(0))
     except MalformedRecord:
