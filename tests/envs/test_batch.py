@@ -51,6 +51,7 @@ def test_a_batch_plays_by_the_rules(name: str, players: int) -> None:
             actions = np.zeros(game.rules.max_legal, np.int16)
             count = rules.legal(batch.positions[number], actions)
             assert batch.legal_actions(number) == actions[:count].tolist()
+            assert np.flatnonzero(batch.masks[number]).tolist() == actions[:count].tolist()
             assert (batch.seen_by(number, int(batch.movers[number])) == batch.observations[number]).all()
 
 

@@ -178,6 +178,8 @@ Choices = Annotated[Any, Pointer(np.int32, ("games",), written=True)]
 Movers = Annotated[Any, Pointer(np.int8, ("games",), written=True)]
 Observations = Annotated[Any, Pointer(np.int16, ("games", "size"), written=True)]
 Masks = Annotated[Any, Pointer(np.int8, ("games", "actions"), written=True)]
+Listed = Annotated[Any, Pointer(np.int16, ("games", "longest"), written=True)]
+Counts = Annotated[Any, Pointer(np.int32, ("games",), written=True)]
 Rewards = Annotated[Any, Pointer(np.float32, ("games", "players"), written=True)]
 Endings = Annotated[Any, Pointer(np.int8, ("games",), written=True)]
 Lengths = Annotated[Any, Pointer(np.int32, ("games",), written=True)]
@@ -198,6 +200,8 @@ def step_games(
     movers: Movers,
     observations: Observations,
     masks: Masks,
+    listed: Listed,
+    counts: Counts,
     rewards: Rewards,
     endings: Endings,
     lengths: Lengths,
@@ -218,6 +222,7 @@ def step_games(
     settings: Number,
     size: Number,
     actions: Number,
+    longest: Number,
     finals_kept: Number,
     reads: Number,
     width: Number,
@@ -238,6 +243,8 @@ def step_games(
         movers,
         observations,
         masks,
+        listed,
+        counts,
         rewards,
         endings,
         lengths,
@@ -295,6 +302,8 @@ def observe(
 
 
 @entry(browser=False, long=True)
-def draw_choices(masks: Masks, generators: Generators, choices: Choices, games: Number, actions: Number) -> None:
+def draw_choices(
+    listed: Listed, counts: Counts, generators: Generators, choices: Choices, games: Number, longest: Number
+) -> None:
     """Write a random legal choice for each of many games."""
-    many_games.draw_choices(masks, generators, choices)
+    many_games.draw_choices(listed, counts, generators, choices)

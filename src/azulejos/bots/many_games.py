@@ -26,7 +26,7 @@ from azulejos.rules.contract import (
     start,
 )
 from azulejos.rules.kernel import kernel
-from azulejos.rules.observation import look
+from azulejos.rules.observation import POSITIVE, look
 
 LEARNER, RANDOM, GREEDY = -1, 0, 1
 """Who decides for a seat: the caller, or an opponent; any larger number is a search of that many positions."""
@@ -107,14 +107,14 @@ def see(position: Any, viewer: int, seen: Any, record: Any, steps: Any, numbers:
 
 
 @kernel
-def show(position: Any, viewer: int, seen: Any, record: Any, steps: Any, actions: Any, numbers: Any, mask: Any) -> None:
-    """Write a player's observation, and the mask of legal actions if that player is to move."""
-    see(position, viewer, seen, record, steps, numbers)
+def list_legal(position: Any, actions: Any, mask: Any) -> int:
+    """List and mask the legal actions of the player to move; return their number, 0 when the game is over."""
     for action in range(len(mask)):
         mask[action] = 0
-    if mover(position) == viewer:
-        for number in range(legal(position, actions)):
-            mask[actions[number]] = 1
+    count = 0 if mover(position) == OVER else legal(position, actions)
+    for number in range(count):
+        mask[int(actions[number]) & POSITIVE] = 1
+    return count
 
 
 @kernel
@@ -130,6 +130,8 @@ def step_games(
     movers: Any,
     numbers: Any,
     masks: Any,
+    listed: Any,
+    counts: Any,
     rewards: Any,
     endings: Any,
     lengths: Any,
@@ -168,16 +170,7 @@ def step_games(
                 ranks(position, places[game])
                 add_rewards(rule, places[game], earlier, points[game], decides == OVER, rewards[game])
                 if ending != GOES_ON and len(finals) > game:
-                    show(
-                        position,
-                        learner(policies[game], player),
-                        seen,
-                        record,
-                        steps,
-                        tools[0],
-                        finals[game],
-                        masks[game],
-                    )
+                    see(position, learner(policies[game], player), seen, record, steps, finals[game])
                 endings[game] = ending
         viewer = int(movers[game])
         if ending != GOES_ON and (restart or choices[game] == BEGIN_ANEW):
@@ -188,7 +181,8 @@ def step_games(
         # Keep learners from exploiting the order of interchangeable parts.
         arrange(position)
         movers[game] = decides
-        show(position, viewer, seen, record, steps, tools[0], numbers[game], masks[game])
+        see(position, viewer, seen, record, steps, numbers[game])
+        counts[game] = list_legal(position, listed[game], masks[game])
 
 
 @kernel
@@ -238,18 +232,9 @@ def think_games(
 
 
 @kernel
-def draw_choices(masks: Any, generators: Any, choices: Any) -> None:
-    """Write a random legal choice for every game."""
-    for game in range(len(masks)):
-        mask = masks[game]
-        count = 0
-        for action in range(len(mask)):
-            count += mask[action]
+def draw_choices(listed: Any, counts: Any, generators: Any, choices: Any) -> None:
+    """Write a random legal choice for every game, BEGIN_ANEW for those that are over."""
+    for game in range(len(choices)):
         choices[game] = BEGIN_ANEW
-        if count:
-            pick = below(generators[game], count)
-            action = -1
-            while pick >= 0:
-                action += 1
-                pick -= mask[action]
-            choices[game] = action
+        if counts[game]:
+            choices[game] = listed[game, below(generators[game], int(counts[game])) & POSITIVE]

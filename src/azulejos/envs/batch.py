@@ -151,6 +151,9 @@ class Batch:
         self.final_observations = np.zeros((size if keep_final else 0, self.observation.size), np.int16)
         """The last mover's observation at the end of a game that ended in this step, if `keep_final` is set."""
         self.masks = np.zeros((size, self.game.actions), np.int8)
+        self.legal = np.zeros((size, self.game.rules.max_legal), np.int16)
+        """The legal actions of each game as a list, in ascending order; `legal_counts` says how many there are."""
+        self.legal_counts = np.zeros(size, np.int32)
         self.movers = np.zeros(size, np.int8)
         """The player to move in each game."""
         self.rewards = np.zeros((size, self.players), np.float32)
@@ -288,6 +291,8 @@ class Batch:
             self.movers[games],
             self.observations[games],
             self.masks[games],
+            self.legal[games],
+            self.legal_counts[games],
             self.rewards[games],
             self._endings[games],
             self.lengths[games],
@@ -304,6 +309,7 @@ class Batch:
             *self._templates.shape,
             self.observation.size,
             self.game.actions,
+            self.game.rules.max_legal,
             len(finals),
             self.observation.steps.shape[1],
             len(part.record),
@@ -315,7 +321,9 @@ class Batch:
     def sample(self) -> Any:
         """Return a random legal choice for every game, or -1 (restart) for a finished one."""
         choices = np.zeros(self.size, np.int32)
-        self.game.rules.calls.draw_choices(self.masks, self._samplers, choices, self.size, self.game.actions)
+        self.game.rules.calls.draw_choices(
+            self.legal, self.legal_counts, self._samplers, choices, self.size, self.game.rules.max_legal
+        )
         return choices
 
     def seen_by(self, number: int, player: int) -> Any:
@@ -324,7 +332,8 @@ class Batch:
 
     def legal_actions(self, number: int) -> list[int]:
         """List the legal actions of one game."""
-        return [int(action) for action in np.flatnonzero(self.masks[number])]
+        actions: list[int] = self.legal[number, : self.legal_counts[number]].tolist()
+        return actions
 
     def position(self, number: int) -> Position:
         """Return the full position of one game, with nothing hidden."""

@@ -9,27 +9,78 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from azulejos.rules.fields import Field, record_type
 from azulejos.rules.kernel import kernel
 
-COPY, COPY_WIDE, NAME, SEAT, MEMBERS = range(5)
-"""The operation of a step: copy one byte, copy two, one-hot by value, one-hot by player, or one bit per member."""
+MEMBERS, COPY, COPY_WIDE, NAME, SEAT = range(5)
+"""The operation of a step: one bit per member, copy one byte, copy two, one-hot by value, or one-hot by player.
+
+Sets run first: the last byte of a set may spill zeros into the numbers behind it, which are written later."""
 
 STEP_FIELDS = (
-    Field("kind", "i4", "COPY, COPY_WIDE, NAME, SEAT or MEMBERS"),
+    Field("kind", "i4", "MEMBERS, COPY, COPY_WIDE, NAME or SEAT"),
     Field("offset", "i4", "where in the record"),
     Field("into", "i4", "the first number that is written"),
-    Field("count", "i4", "how many numbers it may write"),
+    Field("count", "i4", "numbers that each value may write; for a set, its bytes"),
     Field("low", "i4", "value that stands at the first number"),
     Field("shift", "i4", "bits of the byte that are passed over"),
     Field("mask", "i4", "bits of the byte that are looked at then"),
+    Field("values", "i4", "number of values"),
+    Field("stride", "i4", "bytes between two values"),
+    Field("span", "i4", "numbers between two values"),
 )
 STEP = record_type(STEP_FIELDS)
-"""One step of reading a record: a value or a set."""
+"""One step of reading a record: values or sets of one kind, evenly spaced in the record and in the observation."""
+
+BITS = np.array([[byte >> bit & 1 for bit in range(8)] for byte in range(256)], np.int16)
+"""The bits of each byte, lowest first."""
+POSITIVE = 0x7FFF_FFFF
+"""Masking an index with this shows the compiler that it is not negative, which saves the check for wraparound."""
+
+
+class Read(NamedTuple):
+    """How to read one value or one set."""
+
+    kind: int
+    offset: int
+    into: int
+    count: int  # type: ignore[assignment]  # nobody counts the values of a tuple here
+    """How many numbers it may write."""
+    low: int = 0
+    shift: int = 0
+    mask: int = 0
+
+
+def joined(reads: "list[Read]", size: int) -> list[tuple[int, ...]]:
+    """Merge evenly spaced reads into STEPs; `size` is the length of the observation."""
+    singles: list[Read] = []
+    for read in reads:
+        # Read a set byte by byte, but bit by bit where a whole byte would overrun the observation.
+        whole = -(-read.count // 8)
+        if read.kind == MEMBERS and read.into + 8 * whole > size:
+            whole = read.count // 8
+            rest = range(8 * whole, read.count)
+            singles.extend(Read(NAME, read.offset + at // 8, read.into + at, 1, 1, at % 8, 1) for at in rest)
+        if read.kind != MEMBERS:
+            singles.append(read)
+        elif whole:
+            singles.append(read._replace(count=whole))
+    # Group steps of the same kind, which suits the processor's branch prediction.
+    singles.sort(key=lambda read: (read.kind, read.into if read.kind == MEMBERS else 0, read[3:], read.offset))
+    steps: list[list[int]] = []
+    for read in singles:
+        if steps and steps[-1][0] == read.kind and tuple(steps[-1][3:7]) == read[3:]:
+            _, offset, into, *_, values, stride, span = steps[-1]
+            ahead, further = read.offset - offset, read.into - into
+            if values == 1 or (ahead == values * stride and further == values * span):
+                steps[-1][7:] = [values + 1, ahead // values, further // values]
+                continue
+        steps.append([*read, 1, 0, 0])
+    return [tuple(step) for step in steps]
 
 
 @dataclass(frozen=True)
@@ -196,37 +247,41 @@ class Observation:
 
     @cached_property
     def steps(self) -> Any:
-        """How to read a record, as STEPs: one row per viewer."""
-        return np.array([self._program(viewer) for viewer in range(self.players)], STEP)
+        """How to read a record, as STEPs: one row per viewer, padded with zeros."""
+        rows = [joined(self._reads(viewer), self.size) for viewer in range(self.players)]
+        steps = np.zeros((self.players, max(map(len, rows))), STEP)
+        for viewer, row in enumerate(rows):
+            steps[viewer, : len(row)] = row
+        return steps
 
-    def _program(self, viewer: int) -> list[tuple[Any, ...]]:
-        program: list[tuple[Any, ...]] = []
+    def _reads(self, viewer: int) -> list[Read]:
+        reads: list[Read] = []
         into = 0
         for part in self.parts:
             for cell in _cells(part, self.players):
                 count = sum(1 for _ in self._numbers_of(part, cell))
-                program.extend(self._steps_of(part, cell, viewer, into, count))
+                reads.extend(self._reads_of(part, cell, viewer, into, count))
                 into += count
-        # Group steps of the same kind, which suits the processor's branch prediction.
-        return sorted(program)
+        return reads
 
-    def _steps_of(self, part: Part, cell: _Cell, viewer: int, into: int, count: int) -> Iterator[tuple[Any, ...]]:
+    def _reads_of(self, part: Part, cell: _Cell, viewer: int, into: int, count: int) -> Iterator[Read]:
         offset, width = self._where(part, cell, viewer)
         kind = part.kind
         if isinstance(kind, Count):
             if width > 2:
                 raise TypeError(f"{part.name}: a count of {width} bytes")
-            yield (COPY if width == 1 else COPY_WIDE, offset, into, 1, 0, 0, 0)
+            yield Read(COPY if width == 1 else COPY_WIDE, offset, into, 1)
         elif isinstance(kind, OneOf):
-            yield (NAME, offset, into, count, kind.low, kind.shift, kind.mask)
+            yield Read(NAME, offset, into, count, kind.low, kind.shift, kind.mask)
         elif isinstance(kind, Player):
-            yield (SEAT, offset, into, count, viewer, kind.shift, kind.mask)
-        elif kind.players:
-            # One step per member, since their order depends on the viewer.
-            for player in range(self.players):
-                yield (NAME, offset, into + player, 1, 1, kind.shift + (viewer + player) % self.players, 1)
+            yield Read(SEAT, offset, into, count, viewer, kind.shift, kind.mask)
+        elif kind.players or kind.shift:
+            # One read per member: players are ordered by viewer, and only sets at the start of a byte are read whole.
+            for member in range(count):
+                bit = kind.shift + ((viewer + member) % self.players if kind.players else member)
+                yield Read(NAME, offset + bit // 8, into + member, 1, 1, bit % 8, 1)
         else:
-            yield (MEMBERS, offset, into, count, 0, kind.shift, 0)
+            yield Read(MEMBERS, offset, into, count)
 
     def _where(self, part: Part, cell: _Cell, viewer: int) -> tuple[int, int]:
         """Return the offset of a cell's value in the record, and its width in bytes."""
@@ -244,22 +299,20 @@ class Observation:
         Derived fields are not set; call `derive` for that.
         """
         raw = records.view(np.uint8).reshape(-1)
-        for step in self.steps[viewer]:
-            kind, offset, into = int(step["kind"]), int(step["offset"]), int(step["into"])
-            count, shift, mask = int(step["count"]), int(step["shift"]), int(step["mask"])
+        for kind, offset, into, count, low, shift, mask in self._reads(viewer):
             seen = [int(number) for number in numbers[into : into + count]]
             if kind in (COPY, COPY_WIDE):
                 width = 1 if kind == COPY else 2
                 raw[offset : offset + width] = np.frombuffer(np.array(seen[0], f"<i{width}").tobytes(), np.uint8)
             elif kind == MEMBERS:
                 for at, member in enumerate(seen):
-                    place, bit = offset + (at + shift) // 8, (at + shift) % 8
+                    place, bit = offset + at // 8, at % 8
                     raw[place] = (int(raw[place]) & ~(1 << bit)) | member << bit
             else:
                 value = self._none_of(into, mask)
                 if any(seen):
                     at = seen.index(1)
-                    value = at + int(step["low"]) if kind == NAME else (at + viewer) % self.players
+                    value = at + low if kind == NAME else (at + viewer) % self.players
                 raw[offset] = (int(raw[offset]) & ~(mask << shift)) | (value & mask) << shift
 
     def _none_of(self, into: int, mask: int) -> int:
@@ -308,25 +361,39 @@ def look(record: Any, steps: Any, players: int, numbers: Any) -> None:
         numbers[at] = 0
     for number in range(len(steps)):
         step = steps[number]
+        kind = int(step.kind)
+        offset = int(step.offset)
         into = int(step.into)
-        value = int(record[step.offset])
-        if step.kind == MEMBERS:
-            held = value
-            for byte in range(1, (int(step.count) + int(step.shift) + 7) >> 3):
-                held |= int(record[step.offset + byte]) << (8 * byte)
-            held >>= int(step.shift)
-            for member in range(step.count):
-                numbers[into + member] = (held >> member) & 1
-        elif step.kind == COPY:
-            numbers[into] = value - 256 if value > 127 else value
-        elif step.kind == COPY_WIDE:
-            wide = value | int(record[step.offset + 1]) << 8
-            numbers[into] = wide - 65536 if wide > 32767 else wide
+        if kind == MEMBERS:
+            for _ in range(step.values):
+                for byte in range(step.count):
+                    held = int(record[(offset + byte) & POSITIVE])
+                    first = (into + 8 * byte) & POSITIVE
+                    for bit in range(8):
+                        numbers[first + bit] = BITS[held, bit]
+                offset += int(step.stride)
+                into += int(step.span)
+        elif kind == COPY:
+            for _ in range(step.values):
+                value = int(record[offset & POSITIVE])
+                numbers[into & POSITIVE] = value - 256 if value > 127 else value
+                offset += int(step.stride)
+                into += int(step.span)
+        elif kind == COPY_WIDE:
+            for _ in range(step.values):
+                wide = int(record[offset & POSITIVE]) | int(record[(offset + 1) & POSITIVE]) << 8
+                numbers[into & POSITIVE] = wide - 65536 if wide > 32767 else wide
+                offset += int(step.stride)
+                into += int(step.span)
         else:
-            value = (value >> int(step.shift)) & int(step.mask)
-            if step.kind == NAME:
-                value -= int(step.low)
-                if 0 <= value < step.count:
-                    numbers[into + value] = 1
-            elif value < players:
-                numbers[into + (value - int(step.low) + players) % players] = 1
+            low = int(step.low)
+            for _ in range(step.values):
+                value = (int(record[offset & POSITIVE]) >> int(step.shift)) & int(step.mask)
+                if kind == NAME:
+                    value -= low
+                    if 0 <= value < step.count:
+                        numbers[(into + value) & POSITIVE] = 1
+                elif value < players:
+                    numbers[(into + (value - low if value >= low else value - low + players)) & POSITIVE] = 1
+                offset += int(step.stride)
+                into += int(step.span)

@@ -23,16 +23,24 @@ def contents(position: Any, factory: int) -> int:
 @kernel
 def arrange(position: Any) -> None:
     """The contract's `arrange`: sort the factories by their contents, empty ones last."""
-    last = factories(position)
-    for one in range(2, last + 1):
-        at = one
+    before = contents(position, 1)
+    moved = False
+    for one in range(2, factories(position) + 1):
+        here = contents(position, one)
+        if here <= before:
+            before = here
+            continue
         # Insertion sort: there are few factories, and after a take all but one are in order.
-        while at > 1 and contents(position, at) > contents(position, at - 1):
+        moved = True
+        at = one
+        while at > 1 and here > contents(position, at - 1):
             for kind in range(TILE_KINDS):
                 tiles = position.table[kind, at]
                 position.table[kind, at] = position.table[kind, at - 1]
                 position.table[kind, at - 1] = tiles
             at -= 1
+    if not moved:
+        return
     for kind in range(TILE_KINDS):
         held = int(position.held[kind]) & 1
         for source in range(1, SOURCES):

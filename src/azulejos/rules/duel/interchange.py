@@ -44,8 +44,13 @@ def swap(position: Any, one: int, other: int) -> None:
 @kernel
 def arrange(position: Any) -> None:
     """The contract's `arrange`: sort the small factories by their contents, bare ones last."""
+    before = contents(position, 0)
     for one in range(1, SMALL):
+        here = contents(position, one)
+        if here <= before:
+            before = here
+            continue
         at = one
-        while at > 0 and contents(position, at) > contents(position, at - 1):
+        while at > 0 and here > contents(position, at - 1):
             swap(position, at, at - 1)
             at -= 1
