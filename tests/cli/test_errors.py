@@ -60,3 +60,8 @@ def test_every_command_has_help_with_examples(command: Command, name: str) -> No
     ran = command(name, "--help")
     assert ran.code == 0
     assert f"azulejos {name}" in ran.out.partition("Examples:")[2]
+
+
+def test_a_name_that_no_file_can_have_is_not_repeated_at_length(command: Command) -> None:
+    ran = command("replay", "x" * 60_000)
+    assert ran.code == 2 and "too long" in ran.err and len(ran.err) < 500

@@ -97,7 +97,7 @@ class Engine:
             search.forget()
         if not words:
             return
-        if len(words) != 2 or not words[1].isdecimal():
+        if len(words) != 2 or not words[1].isdecimal() or len(words[1]) > 2:
             raise ProtocolError("usage: newgame [GAME PLAYERS], such as newgame azul 2")
         sample = new(words[0], players=int(words[1]), seed=0).position
         # Load or compile whatever is needed before anybody's clock runs.

@@ -18,6 +18,16 @@ class BadOption(AzulejosError):
     """An option that cannot be parsed, or a value that it does not allow."""
 
 
+LONGEST_NUMBER = 19
+"""Digits of a number, which Python reads only up to some thousands, and kernels as 64 bits."""
+
+
+def is_whole(text: str) -> bool:
+    """Whether a text is a whole number of a sensible length."""
+    digits = text.removeprefix("-")
+    return digits.isdecimal() and len(digits) <= LONGEST_NUMBER
+
+
 @dataclass(frozen=True)
 class Option:
     """One setting of an engine."""
@@ -57,7 +67,7 @@ class Option:
         for key, value in zip(words[5::2], words[6::2], strict=True):
             if key == "var" and kind == "combo":
                 choices.append(value)
-            elif key in ("min", "max") and kind == "spin" and value.removeprefix("-").isdecimal():
+            elif key in ("min", "max") and kind == "spin" and is_whole(value):
                 bounds[key] = int(value)
             else:
                 raise BadOption(f"{shown(line)}: {usage}")
@@ -72,7 +82,7 @@ class Option:
         if self.kind == "combo" and value not in self.choices:
             raise BadOption(f"{self.name} must be one of {', '.join(self.choices)}, not {shown(value)}")
         if self.kind == "spin":
-            if not value.removeprefix("-").isdecimal():
+            if not is_whole(value):
                 raise BadOption(f"{self.name} must be a whole number, not {shown(value)}")
             if (self.low is not None and int(value) < self.low) or (self.high is not None and int(value) > self.high):
                 raise BadOption(f"{self.name} must be {self.low} to {self.high}, not {value}")

@@ -82,9 +82,11 @@ class Go:
                 raise ProtocolError(f"{name} must be followed by a number")
             whole = name in ("nodes", "depth", "lines")
             may_be_zero = name in ("clock", "increment")
-            readable = re.fullmatch(r"\d+" if whole else r"\d+(\.\d+)?", number)
+            readable = re.fullmatch(r"\d{1,18}" if whole else r"\d{1,9}(\.\d{1,9})?", number)
             if not readable or (float(number) == 0 and not may_be_zero):
-                raise ProtocolError(f"{name} {number}: the number must be positive{' and whole' if whole else ''}")
+                raise ProtocolError(
+                    f"{name} {shown(number)}: the number must be positive{' and whole' if whole else ''}"
+                )
             numbers[name] = float(number)
         budget = Budget(
             seconds=numbers.get("time"),

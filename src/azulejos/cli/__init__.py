@@ -10,6 +10,8 @@ from cyclopts import App, CycloptsError
 from azulejos.cli.common import complain
 from azulejos.rules.errors import AzulejosError
 
+LONGEST_NAME = 200
+"""Characters of a file's name that a message repeats."""
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 """The errors of a full or broken disk."""
 app = App(
@@ -174,7 +176,8 @@ def main(words: list[str] | None = None) -> None:
     except OSError as wrong:
         if wrong.errno in NO_ROOM:
             _forget_output()
-        place = f"{wrong.filename}: " if wrong.filename else ""
+        name = str(wrong.filename or "")
+        place = f"{name if len(name) <= LONGEST_NAME else name[:LONGEST_NAME] + '...'}: " if name else ""
         complain(f"{place}{wrong.strerror or wrong}")
     except KeyboardInterrupt:
         sys.exit(130)
