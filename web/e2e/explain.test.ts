@@ -19,8 +19,8 @@ describe('what lies on the table is explained', () => {
 
   it('under a finger that stays, which then chooses nothing', async () => {
     const page = await world.open('play/duel?seed=5', { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true });
+    await page.waitForSelector('[data-spot].open');
     const plate = page.locator('[data-place="offer1"]');
-    await plate.waitFor();
     const box = (await plate.boundingBox())!;
     const client = await page.context().newCDPSession(page);
     const touch = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
