@@ -64,18 +64,21 @@ export const cutOff = (page: Page): Promise<string[]> =>
       const words = range.getBoundingClientRect();
       if (words.width < 2 || !text.textContent?.trim() || !text.parentElement?.checkVisibility({ visibilityProperty: true })) continue;
       let box = { left: 0, right: innerWidth, top: -Infinity, bottom: Infinity };
-      let free = false;
+      let [freeAcross, freeDown] = [false, false];
       for (let around: Element | null = text.parentElement; around; around = around.parentElement) {
         const { overflowX, overflowY, textOverflow, clipPath } = getComputedStyle(around);
-        free ||= textOverflow === 'ellipsis' || clipPath !== 'none' || /auto|scroll/.test(overflowX + overflowY) || around.tagName === 'SELECT';
+        const free = textOverflow === 'ellipsis' || clipPath !== 'none' || around.tagName === 'SELECT';
+        freeAcross ||= free || /auto|scroll/.test(overflowX);
+        freeDown ||= free || /auto|scroll/.test(overflowY);
         if (overflowX === 'visible' && overflowY === 'visible') continue;
         const { left, right, top, bottom } = around.getBoundingClientRect();
         box = { left: Math.max(box.left, left), right: Math.min(box.right, right), top: Math.max(box.top, top), bottom: Math.min(box.bottom, bottom) };
       }
       // A line's box is higher than its letters.
       const slack = words.height * 0.25 + 1;
-      const inside = words.left >= box.left - 1 && words.right <= box.right + 1 && words.top >= box.top - slack && words.bottom <= box.bottom + slack;
-      if (!free && !inside) found.push(text.textContent.trim());
+      const across = freeAcross || (words.left >= box.left - 1 && words.right <= box.right + 1);
+      const down = freeDown || (words.top >= box.top - slack && words.bottom <= box.bottom + slack);
+      if (!across || !down) found.push(text.textContent.trim());
     }
     return found;
   });

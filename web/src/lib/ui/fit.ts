@@ -68,6 +68,8 @@ const gap = 4;
 /** A duel's large factory in one line: five tiles and the starting tile. */
 const strip = (take: number) => 5 * (take + 2) + 30;
 const offer = (plate: number) => 2.21 * plate + 2;
+/** The names of a duel's scoring tablets, where they stand beside the plates. */
+const goals = 128;
 
 const between = (least: number, most: number, share: number) => least + (most - least) * share;
 
@@ -112,7 +114,7 @@ function* ways(setting: Setting, side: boolean, room: { width: number; height: n
           const forCentre = game === 'azul' && oneRow ? 2.5 * wanted + 18 : 0;
           const widest = ((left - forCentre - (columns - 1) * gap) / columns - 8) / 2;
           const take = Math.min(wanted, widest, game === 'duel' ? (left - 40) / 5 : oneRow ? Infinity : (left - 40) / 6.9);
-          const forPlates = oneRow && game === 'duel' ? left - strip(take) - edge : left;
+          const forPlates = left - (game === 'azul' ? 0 : oneRow ? strip(take) + edge : goals);
           const plate = Math.min(between(least.plate, most.plate, share), (forPlates / 4 - 2) / 2.21);
           if (forCentre > 0 && factories <= columns) continue;
           if (line < slimmestLine || take < least.take || plate < least.plate) continue;
