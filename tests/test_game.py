@@ -279,7 +279,7 @@ def test_what_is_taken_back_can_be_played_again(name: str, players: int) -> None
     game.undo()
     game.undo()
     game.play(game.legal_moves[0])
-    with pytest.raises(azulejos.IllegalMove, match="gone on since"):
+    with pytest.raises(azulejos.IllegalMove, match="continued since"):
         game.redo()
 
 
