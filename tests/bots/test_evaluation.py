@@ -1,9 +1,11 @@
-"""The evaluation: what it remembers about boards changes nothing."""
+"""The evaluation: what it remembers about boards changes nothing, and what it looks up about them."""
+
+from typing import Any
 
 import numpy as np
 import pytest
 
-from azulejos.bots.evaluation import judge, new_scratch, new_values
+from azulejos.bots.evaluation import azul, judge, new_scratch, new_values
 from azulejos.bots.evaluation.insight import weights_of
 from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
@@ -24,3 +26,34 @@ def test_a_remembered_board_is_worth_what_it_was(game: str, players: int) -> Non
             judge(bench.position, weights[0], afresh, new_scratch())
             np.testing.assert_array_equal(values, afresh)
             bench.step()
+
+
+def test_a_column_is_looked_up_with_the_lines_under_way_to_it() -> None:
+    bench = Bench(GAMES["azul"], 3, 5)
+    values, scratch = new_values(), new_scratch()
+    looked_up = set()
+    while bench.mover != rules.OVER:
+        position = bench.position
+        if bench.mover >= 0:
+            azul.survey(position, scratch)
+            for player in range(3):
+                listed = scratch[: azul.list_features(position, player, values, scratch)].tolist()
+                found = [at - azul.COMING_COLUMN for at in listed if 0 <= at - azul.COMING_COLUMN < azul.COMING]
+                assert found == [column_state(position, player, column) for column in range(5)]
+                looked_up.update(found)
+        bench.step()
+    assert len(looked_up) > 20
+
+
+def column_state(position: Any, player: int, column: int) -> int:
+    """The column's spaces from the top as digits of base 3: 0 empty, 1 tiles on its line, 2 filled once tiled."""
+    state = 0
+    for row in range(5):
+        space = 1 << (5 * row + column)
+        tiles = int(position.line_tiles[player, row])
+        here = tiles > 0 and (int(position.line_colour[player, row]) + row) % 5 == column
+        digit = 2 if any(int(spaces) & space for spaces in position.wall[player]) else 0
+        if here:
+            digit = 2 if tiles == row + 1 else 1
+        state += digit * 3**row
+    return state

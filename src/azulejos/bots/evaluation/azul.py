@@ -41,6 +41,8 @@ COMPLETE = 15
 POINT_STEPS = 7
 SUPPLY_STEPS = 4
 STAGES = 6
+COMING = 3**5
+"""States of the five spaces of a column or a colour: each empty, its line under way, or occupied."""
 ENDING = 5
 """The last stage: a wall row will be complete when this round is scored."""
 MOMENTS = 4
@@ -49,10 +51,13 @@ MOMENTS = 4
 FEATURES = {
     "row": ROWS * 32,
     "column": COLOURS * 32,
-    "colour": 32,
+    "colour": 32 * SUPPLY_STEPS,
     "line": LINE_STATES * POINT_STEPS,
     "line_column": LINE_STATES * COLOURS,
     "line_colour": LINE_STATES * COLOURS,
+    "line_kind": LINE_STATES * COLOURS,
+    "coming_column": COMING,
+    "coming_colour": COMING,
     "supply": ROWS * SUPPLY_STEPS,
     "race": 36,
     "floor": 8,
@@ -60,9 +65,11 @@ FEATURES = {
     "turn": 2,
 }
 """The features, with their number of weights: each wall row and column by its occupied spaces; each colour by the rows
-that have it; each pattern line by its tiles with the points it would score, the tiles in its column, and the rows that
-have its colour; the tiles it lacks with how many the next deal may bring; the player's fullest row with the others'
-fullest; tiles on the floor line; starting the next round; and having the turn, with the marker taken or not.
+that have it and how much of it the next deal may bring; each pattern line by its tiles with the points it would score,
+the tiles in its column, the rows that have its colour, and its colour; each column and each colour by the spaces that
+are occupied and those whose lines are under way, since a bonus needs them all; the tiles a line lacks with how many the
+next deal may bring; the player's fullest row with the others' fullest; tiles on the floor line; starting the next
+round; and having the turn, with the marker taken or not.
 """
 
 _STARTS = dict(zip(FEATURES, np.cumsum([0, *FEATURES.values()]), strict=False))
@@ -72,6 +79,9 @@ COLOUR = int(_STARTS["colour"])
 LINE = int(_STARTS["line"])
 LINE_COLUMN = int(_STARTS["line_column"])
 LINE_COLOUR = int(_STARTS["line_colour"])
+LINE_KIND = int(_STARTS["line_kind"])
+COMING_COLUMN = int(_STARTS["coming_column"])
+COMING_COLOUR = int(_STARTS["coming_colour"])
 SUPPLY = int(_STARTS["supply"])
 RACE = int(_STARTS["race"])
 FLOORED = int(_STARTS["floor"])
@@ -83,14 +93,17 @@ WIDTH = SCALE + 1
 SETS = 12
 """Variant (grey, Jokers) and number of players, 2 to 4."""
 
-SPACES, COLOUR_ROWS, FULLEST, SUPPLIES, STAGE = 96, 104, 112, 120, 121
+SPACES, COLOUR_ROWS, FULLEST, SUPPLIES, STAGE, COLUMNS_COMING, COLOURS_COMING = 96, 104, 112, 120, 121, 122, 123
 """Scratch indices, one per player: occupied spaces; for each colour the rows that have it, 5 bits each; the number of
-tiles in the fullest row; and, once for all, `supply_steps` and the stage.
+tiles in the fullest row; and, once for all, `supply_steps` and the stage; for the player being judged the rows whose
+lines are under way, by the column and by the colour they will fill, 5 bits each.
 """
 
 MIXERS = mixers(TILE_KINDS + 2)
 
 COUNT = np.array([bin(bits).count("1") for bits in range(32)], np.int8)
+IN_THREES = np.array([sum(3**i for i in range(5) if (bits >> i) & 1) for bits in range(32)], np.int16)
+"""Five bits as five digits of base 3."""
 
 
 @kernel
@@ -198,6 +211,18 @@ def fullest_of_others(position: Any, player: int, scratch: Any) -> int:
 
 
 @kernel
+def supply_of(colour: int, scratch: Any) -> int:
+    """Return how much of a colour the next deal may bring, from 0 to 3."""
+    return (int(scratch[SUPPLIES]) >> (2 * colour)) & 3
+
+
+@kernel
+def coming(filled: int, under_way: int) -> int:
+    """Encode five spaces as one number below COMING: those filled, and those whose lines are under way."""
+    return 2 * int(IN_THREES[filled & FULL_ROW]) + int(IN_THREES[under_way & ~filled & FULL_ROW])
+
+
+@kernel
 def list_line(position: Any, player: int, row: int, scratch: Any, count: int) -> int:
     """Append the weights of one pattern line."""
     tiles = int(position.line_tiles[player, row])
@@ -219,11 +244,14 @@ def list_line(position: Any, player: int, row: int, scratch: Any, count: int) ->
     if column >= 0:
         points = points_of(spaces | (1 << (5 * row + column)), row, column)
         scratch[count] = LINE_COLUMN + state * COLOURS + min(int(COUNT[column_of(spaces, column)]), 4)
+        scratch[COLUMNS_COMING] |= 1 << (5 * column + row)
         count += 1
     scratch[count] = LINE + state * POINT_STEPS + min(points, POINT_STEPS - 1)
-    scratch[count + 1] = SUPPLY + (row + 1 - tiles) * SUPPLY_STEPS + ((int(scratch[SUPPLIES]) >> (2 * colour)) & 3)
-    count += 2
+    scratch[count + 1] = SUPPLY + (row + 1 - tiles) * SUPPLY_STEPS + supply_of(colour, scratch)
+    scratch[count + 2] = LINE_KIND + state * COLOURS + colour
+    count += 3
     if position.line_jokers[player, row] == 0:
+        scratch[COLOURS_COMING] |= 1 << (5 * colour + row)
         has = int(COUNT[(int(scratch[COLOUR_ROWS + player]) >> (5 * colour)) & FULL_ROW])
         scratch[count] = LINE_COLOUR + state * COLOURS + min(has, 4)
         count += 1
@@ -242,10 +270,16 @@ def list_features(position: Any, player: int, values: Any, scratch: Any) -> int:
     for i in range(ROWS):
         scratch[count] = ROW + 32 * i + row_of(spaces, i)
         scratch[count + 1] = COLUMN + 32 * i + column_of(spaces, i)
-        scratch[count + 2] = COLOUR + ((colours >> (5 * i)) & FULL_ROW)
+        scratch[count + 2] = COLOUR + ((colours >> (5 * i)) & FULL_ROW) * SUPPLY_STEPS + supply_of(i, scratch)
         count += 3
+    scratch[COLUMNS_COMING] = 0
+    scratch[COLOURS_COMING] = 0
     for row in range(ROWS):
         count = list_line(position, player, row, scratch, count)
+    for i in range(COLOURS):
+        scratch[count] = COMING_COLUMN + coming(column_of(spaces, i), int(scratch[COLUMNS_COMING]) >> (5 * i))
+        scratch[count + 1] = COMING_COLOUR + coming(colours >> (5 * i), int(scratch[COLOURS_COMING]) >> (5 * i))
+        count += 2
     scratch[count] = RACE + int(scratch[FULLEST + player]) * 6 + fullest_of_others(position, player, scratch)
     count += 1
     if next_first(position) == player:
@@ -444,7 +478,7 @@ def crude_weights() -> Any:
         share = (bin(bits).count("1") / 5) ** 2
         for i in range(ROWS):
             going_on[..., COLUMN + 32 * i + bits] = 7 * share
-        going_on[..., COLOUR + bits] = 7 * share
+        going_on[..., COLOUR + SUPPLY_STEPS * bits : COLOUR + SUPPLY_STEPS * (bits + 1)] = 7 * share
     for row in range(ROWS):
         for tiles in range(1, row + 1):
             state = row * (row + 1) // 2 + tiles
