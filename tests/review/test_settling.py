@@ -52,6 +52,15 @@ def test_the_mean_over_deals_does_not_correct_the_round_before() -> None:
     assert last.after == two(0.6) and last.loss == 0
 
 
+def test_an_error_that_all_deals_share_is_not_called_luck() -> None:
+    # The search promised 0.3 too much for every deal, the real one among them.
+    _, dealt, _ = settled([best(0, 0.4), deal(0.7, 0.6), best(1, 0.3)], None)
+    assert dealt.before[0] == pytest.approx(0.4) and dealt.after == two(0.3)
+    # Here the round before promised less, and the real deal was worth more than the search saw: no common error.
+    _, dealt, _ = settled([best(0, 0.4), deal(0.7, 0.6), best(1, 0.8)], None)
+    assert dealt.before == two(0.7) and dealt.after == two(0.8)
+
+
 def test_nobody_is_corrected_by_what_the_next_player_knew_and_they_did_not() -> None:
     blind, _ = settled([best(0, 0.6, 0.5, follows=False), best(1, 0.2)], None)
     assert blind.before == blind.after == two(0.6) and blind.loss == 0

@@ -28,9 +28,28 @@ def settled(events: list[Judged], result: Chances | None) -> list[Judged]:
             worth = event.after
         else:
             worth = corrected[-1].before
+        if event.kind == CHANCE and number > 0 and events[number - 1].kind != CHANCE:
+            event = _unbiased(event, worth, events[number - 1].after)
         corrected.append(_led_to(event, worth))
     corrected.reverse()
     return corrected
+
+
+def _unbiased(event: Judged, worth: Chances, earlier: Chances) -> Judged:
+    """Correct the mean over the sampled outcomes by the error that the search made about the actual one.
+
+    The search misjudges all of them alike. As far as it promised more than the round before did, and the actual outcome
+    was worth less than it promised, or the other way round, both are the same error.
+    """
+    promised = [mean - chance for mean, chance in zip(event.before, earlier, strict=True)]
+    kept = [end - chance for end, chance in zip(worth, event.after, strict=True)]
+    size = sum(one * one for one in promised)
+    if size == 0.0:
+        return event
+    together = sum(one * other for one, other in zip(promised, kept, strict=True))
+    share = min(1.0, max(0.0, -together / size))
+    before = [mean - share * one for mean, one in zip(event.before, promised, strict=True)]
+    return Judged(event.kind, None, event.text, before, event.after, event.errors, event.choices, [], [])
 
 
 def _led_to(event: Judged, worth: Chances) -> Judged:
