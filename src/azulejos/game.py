@@ -307,7 +307,7 @@ class Game:
 
         An illegal action corrupts the game: `play(move, outcomes=[])` does the same with a check.
         """
-        self._step(*decided(self.position, action))
+        self._step(*decided(self._positions[-1], action))
 
     def resolve(self, outcome: str | Sequence[int]) -> None:
         """Resolve the pending chance event with this outcome, given as a text or as values.
@@ -394,8 +394,10 @@ class Game:
 
     def _after(self, events: int) -> list[tuple[Event, Position, Any]]:
         """The events after the first `events`, each with the position and the generator after it."""
-        later = self._events[events:], self._positions[events + 1 :], self._generators[events + 1 :]
-        return list(zip(*later, strict=True))
+        return [
+            (self._events[place], self._positions[place + 1], self._generators[place + 1])
+            for place in range(events, len(self._events))
+        ]
 
     def _return_to(self, events: int) -> None:
         """Go back to the state after the first `events`."""
