@@ -315,7 +315,7 @@ def test_an_engine_that_runs_out_of_time_loses() -> None:
     [
         ("crash", "exited unexpectedly \\(exit status 3\\)"),
         ("illegal", "illegal move"),
-        ("nonsense", "no move"),
+        ("nonsense", "with a move"),
         ("hang", "did not say 'best'"),
     ],
 )
@@ -348,3 +348,25 @@ def test_the_command_speaks_the_protocol() -> None:
         shlex.split(OURS), input=f"{HELLO}\nquit\n", capture_output=True, text=True, check=True, timeout=300
     )
     assert finished.stdout.splitlines()[-1] == "ready"
+
+
+def test_the_next_order_is_taken_as_soon_as_the_answer_is_read() -> None:
+    """The thread that answers may still be running when the other side has read the answer."""
+    said: list[str] = []
+    answered = threading.Event()
+
+    def say(line: str) -> None:
+        said.append(line)
+        if line.startswith("best"):
+            answered.set()
+            time.sleep(0.2)
+
+    def orders() -> Iterator[str]:
+        for _ in range(2):
+            answered.clear()
+            yield f"position {POSITION.text}"
+            yield "go nodes 10"
+            assert answered.wait(60)
+
+    Engine(say).converse(orders())
+    assert [line.split()[0] for line in said if not line.startswith("info")] == ["best", "best"]

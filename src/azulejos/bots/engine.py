@@ -46,6 +46,7 @@ class Engine:
         self._lock = threading.Lock()
         self._stop = threading.Event()
         self._thinking: threading.Thread | None = None
+        self._answered = threading.Event()
         self._position: Position | None = None
         self._searches: dict[str, Search] = {}
         self._introduction = introduction(threads)
@@ -79,7 +80,7 @@ class Engine:
             self._say(line.replace("ping", "pong", 1))
         elif order == "stop":
             self._halt()
-        elif self._thinking is not None and self._thinking.is_alive():
+        elif self._thinking is not None and not self._answered.is_set():
             raise ProtocolError(f"{shown(order)} is not allowed while the engine is thinking: say stop first")
         elif order == "newgame":
             self._new_game(line.split()[1:])
@@ -124,7 +125,11 @@ class Engine:
         only = tuple(self._position.parse(text).action for text in go.searchmoves)
         budget = go.limits()
         analyst = Analyst(self._position, go.lines, int(self._options["seed"]), budget.depth, search, only)
+        if self._thinking is not None:
+            # It has answered, and is about to end.
+            self._thinking.join()
         self._stop.clear()
+        self._answered.clear()
         self._thinking = threading.Thread(target=self._think, args=(analyst, budget), daemon=True)
         self._thinking.start()
 
@@ -147,6 +152,8 @@ class Engine:
             report(analyst.think(budget, enough))
         except Exception as wrong:  # whatever goes wrong, the program still gets its answer
             self._say(f"error {type(wrong).__name__}: {wrong}")
+        # Before it is said: whoever reads the answer may give the next order at once.
+        self._answered.set()
         self._say(f"best {analyst.choice.text}")
 
     def _report(self, analysis: Analysis) -> None:
