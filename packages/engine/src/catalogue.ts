@@ -52,8 +52,8 @@ export interface SearchInfo {
   readonly state: Layout;
   /** The numbers that positions are hashed with. */
   readonly factors: readonly string[];
-  /** The bytes of the evaluation's weights. */
-  readonly weights: number;
+  /** The shape of the evaluation's weights, which are 16-bit numbers. */
+  readonly weights: { readonly rows: number; readonly columns: number };
 }
 
 export interface LevelInfo {

@@ -158,13 +158,14 @@ export class Engine {
   private weightsOf({ kernels }: GameType): Promise<number> {
     const { rules, info } = kernels;
     if (!info.search) throw new NothingToDecide(`the search has no insight into ${rules}`);
-    const { weights: size } = info.search;
+    const { rows, columns } = info.search.weights;
+    const size = 2 * rows * columns;
     let found = this.weights.get(rules);
     if (!found) {
       found = this.loadWeights(rules).then((bytes) => {
         if (bytes.length !== size) throw new Error(`the weights of ${rules} have ${bytes.length} bytes where ${size} must be`);
         const at = this.module.allocate(size);
-        this.module.put(at, bytes);
+        this.module.put(at, unpacked(bytes, rows));
         return at;
       });
       this.weights.set(rules, found);
@@ -194,6 +195,19 @@ export class Engine {
     return new GameRecord(this.gameType(inner.start.game.name), inner);
   }
 }
+/** Weights arrive column by column, all low bytes before all high bytes; the kernels read them row by row. */
+function unpacked(bytes: Uint8Array, rows: number): Uint8Array {
+  const count = bytes.length / 2;
+  const columns = count / rows;
+  const numbers = new Uint8Array(bytes.length);
+  for (let i = 0; i < count; i += 1) {
+    const at = 2 * ((i % rows) * columns + Math.floor(i / rows));
+    numbers[at] = bytes[i]!;
+    numbers[at + 1] = bytes[count + i]!;
+  }
+  return numbers;
+}
+
 /** Where the module and its catalogue come from, when they are not beside this file. */
 export interface Sources {
   wasm?: URL | string | BufferSource;

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 from azulejos.bots.entries import can_search
 from azulejos.bots.evaluation.insight import weights_of
@@ -27,7 +28,13 @@ def write_data(folder: Path) -> None:
     (folder / FACE).with_suffix(".d.ts").write_text(FACE_TYPES, encoding="utf-8")
     (folder / TYPES).write_text(field_types(), encoding="utf-8")
     for rules in filter(can_search, registered_rules()):
-        (folder / f"{rules.name}.weights").write_bytes(weights_of(rules).tobytes())
+        (folder / f"{rules.name}.weights").write_bytes(packed_weights(weights_of(rules)["numbers"][0]))
+
+
+def packed_weights(numbers: Any) -> bytes:
+    """Write 16-bit weights column by column, all low bytes before all high bytes: a quarter smaller once compressed."""
+    columns: bytes = numbers.T.astype("<i2").tobytes()
+    return columns[0::2] + columns[1::2]
 
 
 def module() -> Step:

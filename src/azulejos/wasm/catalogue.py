@@ -110,7 +110,7 @@ def _search(rules: Rules) -> dict[str, Any]:
     return {
         "state": _layout(fields, state),
         "factors": [str(factor) for factor in buffers.states["factors"][0]],
-        "weights": len(weights_of(rules).tobytes()),
+        "weights": dict(zip(("rows", "columns"), weights_of(rules)["numbers"][0].shape, strict=True)),
     }
 
 
