@@ -73,7 +73,7 @@ def test_making_resumes_after_a_kill_and_gives_the_same_set(tmp_path: Path) -> N
 
 def test_a_journal_of_other_settings_is_left_unchanged(tmp_path: Path) -> None:
     (tmp_path / "set.jsonl.part").write_text(json.dumps(Order("azul", 2, 9).settings(), separators=(",", ":")) + "\n")
-    with pytest.raises(BadPuzzles, match="another order"):
+    with pytest.raises(BadPuzzles, match="belongs to other settings"):
         make(ORDER, 1, tmp_path / "set.jsonl")
 
 
