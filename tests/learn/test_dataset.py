@@ -143,7 +143,7 @@ def test_a_folder_of_other_settings_is_left_unchanged(folder: Path, tmp_path: Pa
     with pytest.raises(WrongDataset, match="other settings"):
         write(Dataset(PLAY, games=6, shard=2), folder)
     (tmp_path / "other.parquet").touch()
-    with pytest.raises(WrongDataset, match="something else"):
+    with pytest.raises(WrongDataset, match="holds other Parquet files"):
         write(SMALL, tmp_path)
 
 
@@ -155,7 +155,7 @@ def test_the_seed_decides() -> None:
 
 
 def test_what_cannot_be_played_says_why() -> None:
-    with pytest.raises(BadSetup, match="1 position or more"):
+    with pytest.raises(BadSetup, match="at least 1 position"):
         SelfPlay("azul", nodes=0)
     with pytest.raises(BadSetup, match="from 0 to 1"):
         SelfPlay("azul", explore=1.5)

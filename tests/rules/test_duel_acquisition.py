@@ -169,7 +169,7 @@ def test_d19_one_moon_take_can_turn_up_several_chips() -> None:
 def test_d20_nobody_takes_a_third_chip_in_a_round() -> None:
     position = duel(suns="-,-,-,-,BY", chips="TY,-,-,-", taken=(2, 1))
     assert not [text for text in texts(position) if text.startswith("c")]
-    with pytest.raises(azulejos.IllegalMove, match="two chips are taken"):
+    with pytest.raises(azulejos.IllegalMove, match="two chips have already been taken"):
         position.find("cTY")
 
 

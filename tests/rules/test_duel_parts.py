@@ -153,7 +153,7 @@ def test_of_plates_that_are_equal_when_turned_the_lowest_is_offered(tmp_path: Pa
 
 def test_a_record_cannot_name_a_file_to_read(tmp_path: Path) -> None:
     record = str(azulejos.new("duel", seed=1).record()).replace("[First", f'[parts "{other_parts(tmp_path)}"]\n[First')
-    with pytest.raises(azulejos.BadSetup, match="cannot be taken from here"):
+    with pytest.raises(azulejos.BadSetup, match="cannot come from a record or a client"):
         azulejos.read_record(record)
 
 

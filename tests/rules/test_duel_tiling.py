@@ -119,7 +119,7 @@ def test_d24_two_missing_tiles_take_a_pair_and_a_triple() -> None:
     for text in ("xB", "xY", "xY", "xR", "xKB"):
         played.play(text)
     assert texts(played.position) == ["y"]
-    with pytest.raises(azulejos.IllegalMove, match="being spent already"):
+    with pytest.raises(azulejos.IllegalMove, match="chips are already being spent"):
         played.play("n")
 
 
