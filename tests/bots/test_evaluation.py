@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from azulejos.bots.evaluation import azul, judge, new_scratch, new_values
+from azulejos.bots.evaluation.azul_features import COMING, COMING_COLUMN
 from azulejos.bots.evaluation.insight import weights_of
 from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
@@ -38,7 +39,7 @@ def test_a_column_is_looked_up_with_the_lines_under_way_to_it() -> None:
             azul.survey(position, scratch)
             for player in range(3):
                 listed = scratch[: azul.list_features(position, player, values, scratch)].tolist()
-                found = [at - azul.COMING_COLUMN for at in listed if 0 <= at - azul.COMING_COLUMN < azul.COMING]
+                found = [at - COMING_COLUMN for at in listed if 0 <= at - COMING_COLUMN < COMING]
                 assert found == [column_state(position, player, column) for column in range(5)]
                 looked_up.update(found)
         bench.step()

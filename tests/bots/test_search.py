@@ -8,7 +8,7 @@ import pytest
 
 from azulejos import bots
 from azulejos.bots.evaluation import candidates, judge, new_scratch, new_values, seats, settled
-from azulejos.bots.evaluation.azul import MOMENTS
+from azulejos.bots.evaluation.azul_features import MOMENTS
 from azulejos.bots.evaluation.insight import weights_of
 from azulejos.bots.evaluation.judge import worth
 from azulejos.bots.search.alphabeta import play
