@@ -66,7 +66,9 @@ export const cutOff = (page: Page): Promise<string[]> =>
       let box = { left: 0, right: innerWidth, top: -Infinity, bottom: Infinity };
       let [freeAcross, freeDown] = [false, false];
       for (let around: Element | null = text.parentElement; around; around = around.parentElement) {
-        const { overflowX, overflowY, textOverflow, clipPath } = getComputedStyle(around);
+        const { display, overflowX, overflowY, textOverflow, clipPath } = getComputedStyle(around);
+        // It has no box that could cut anything.
+        if (display === 'contents') continue;
         const free = textOverflow === 'ellipsis' || clipPath !== 'none' || around.tagName === 'SELECT';
         freeAcross ||= free || /auto|scroll/.test(overflowX);
         freeDown ||= free || /auto|scroll/.test(overflowY);
