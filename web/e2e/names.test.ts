@@ -28,7 +28,7 @@ async function tree(client: CDPSession): Promise<Thing[]> {
     }));
 }
 
-/** What is on every page and is not a choice. */
+/** What is on every page and is not a choice, alone or before the name of what it is about. */
 const around = (['action.hint', 'action.undo', 'action.menu', 'action.close', 'explain.start', 'log.download', 'choose.reset', 'choose.confirm'] as const).map((key) => word(key));
 /** A player who always discards tiles would never end a game. */
 const wasteful = new RegExp(`^(${word('place.floor')}|${word('place.broken')})`, 'i');
@@ -57,7 +57,7 @@ async function playByNames(page: Page): Promise<{ presses: number; heard: Set<st
     await page.waitForFunction((end) => document.title.startsWith('●') || document.querySelector(end) !== null, `section${named('turn.over')}`);
     const things = await tree(client);
     if (things.some(({ role, name }) => role === 'region' && name === over)) return { presses, heard };
-    const open = things.filter(({ role, disabled, name }) => role === 'button' && !disabled && !around.includes(name));
+    const open = things.filter(({ role, disabled, name }) => role === 'button' && !disabled && !around.includes(name.split(': ')[0]));
     const fresh = open.filter(({ name }) => !before.has(name));
     const wanted = (some: Thing[]) => some.filter(({ name }) => !wasteful.test(name));
     const choices = [wanted(fresh), fresh, wanted(open), open].find((some) => some.length > 0);
