@@ -1,8 +1,10 @@
 """Matches: fair, resumable, unharmed by dying workers; forfeits are scored and the match continues."""
 
+import dataclasses
 import json
 import multiprocessing
 import os
+import re
 import shlex
 import signal
 import sys
@@ -14,12 +16,13 @@ import pytest
 
 import azulejos
 from azulejos.arena.adjudication import BadAdjudication
-from azulejos.arena.match import Match, Played
+from azulejos.arena.match import Match, Played, match_key
 from azulejos.arena.pictures import ladder, matrix
 from azulejos.arena.play import compile_once, play_pairing
 from azulejos.arena.pool import pools
+from azulejos.arena.records import records_beside
 from azulejos.arena.report import as_object, summarise, win_matrix
-from azulejos.arena.results import WrongResultsFile, merge, read_results, write_results
+from azulejos.arena.results import WrongResultsFile, merge, merge_files, read_results, write_results
 from azulejos.arena.run import Outcome, run
 from azulejos.arena.schedule import Pairing
 from azulejos.arena.suites import FOLDER, BadSuite, read_suite
@@ -305,6 +308,50 @@ def test_results_of_several_matches_are_merged_and_rated_together(tmp_path: Path
     anchored = two.report().anchored(1).bots
     assert anchored[1].rating == 0
     assert anchored[0].rating == pytest.approx(lines[0].rating - lines[1].rating)
+
+
+def test_records_are_merged_with_their_results(tmp_path: Path) -> None:
+    matches = [Match(("greedy", "random"), "azul", 2, 4, seed=1), Match(("greedy", "random"), "azul", 3, 3, seed=1)]
+    files = [tmp_path / f"{name}.jsonl" for name in ("two", "three", "more")]
+    for match, file in zip([*matches, dataclasses.replace(matches[0], games=6)], files, strict=True):
+        run(match, file, records=records_beside(file))
+    records_beside(files[0]).write_text(records_beside(files[0]).read_text() + '[Azulejos "1"]\n[Number "7"]\n')
+    merged = tmp_path / "merged.jsonl"
+    merge_files(files[:2], merged)
+    merge_files([files[2], merged], merged)
+    records = list(azulejos.read_records(records_beside(merged).read_text()))
+    assert [(record.start.players, int(record.tags["Number"])) for record in records] == [
+        *((2, number) for number in range(6)),
+        *((3, number) for number in range(3)),
+    ]
+    for part in read_results(merged):
+        of_match = [record for record in records if record.tags["Match"] == match_key(part.settings)]
+        assert [tuple(record.replay().scores) for record in of_match] == [game.scores for game in part.games.values()]
+
+
+def test_a_record_that_does_not_name_its_match_belongs_to_the_results_beside_it(tmp_path: Path) -> None:
+    file, merged = tmp_path / "two.jsonl", tmp_path / "merged.jsonl"
+    run(Match(("greedy", "random"), "azul", 2, 2, seed=1), file, records=records_beside(file))
+    older = re.sub(r'\[Match "\w+"\]\n', "", records_beside(file).read_text())
+    records_beside(file).write_text(older)
+    merge_files([file], merged)
+    assert records_beside(merged).read_text() == older
+
+
+def test_merging_never_loses_games_of_the_file_it_writes(tmp_path: Path) -> None:
+    one, other, text = tmp_path / "one.jsonl", tmp_path / "other.jsonl", tmp_path / "notes.txt"
+    run(Match(("greedy", "random"), "azul", 2, 2, seed=1), one)
+    run(Match(("greedy", "random"), "azul", 2, 2, seed=2), other)
+    before = other.read_text()
+    with pytest.raises(WrongResultsFile, match="in none of the files"):
+        merge_files([one], other)
+    assert other.read_text() == before
+    text.write_text("dear diary\n")
+    with pytest.raises(WrongResultsFile, match="not a finished game"):
+        merge_files([one], text)
+    assert text.read_text() == "dear diary\n"
+    merge_files([one, other], other)
+    assert [len(part.games) for part in read_results(other)] == [2, 2]
 
 
 @pytest.mark.parametrize(("manner", "message"), [("", "did not start"), ("crash", "does not play duel")])

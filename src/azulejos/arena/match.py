@@ -1,5 +1,7 @@
 """The settings of a match and its finished games. Knows bots by name and games by the contract; plays nothing."""
 
+import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -47,6 +49,11 @@ class Match:
         settings = asdict(self) | {"bots": list(self.bots), "suite": Path(self.suite).name}
         del settings["games"]
         return settings
+
+
+def match_key(settings: Mapping[str, Any]) -> str:
+    """Return a short hash of a match's settings, which identifies the match in its games' records."""
+    return hashlib.sha256(json.dumps(settings, sort_keys=True).encode()).hexdigest()[:12]
 
 
 @dataclass(frozen=True)

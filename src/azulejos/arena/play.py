@@ -7,7 +7,8 @@ import time
 import azulejos
 from azulejos import bots
 from azulejos.arena.adjudication import parse_adjudication
-from azulejos.arena.match import Match, Played
+from azulejos.arena.match import Match, Played, match_key
+from azulejos.arena.records import MATCH, NUMBER
 from azulejos.arena.schedule import Pairing
 from azulejos.arena.suites import read_suite
 from azulejos.bots.external import External
@@ -101,7 +102,7 @@ def play_pairing(match: Match, pairing: Pairing) -> Played:
         adjudicated,
     )
     titles = [_title(match.bots[bot], seated[seat]) for seat, bot in enumerate(pairing.seats)]
-    return dataclasses.replace(played, record=_record(game, played, titles))
+    return dataclasses.replace(played, record=_record(match, game, played, titles))
 
 
 def _new_game(match: Match, pairing: Pairing) -> Game:
@@ -111,8 +112,8 @@ def _new_game(match: Match, pairing: Pairing) -> Game:
     return Game.from_position(deals[pairing.deal % len(deals)], seed=pairing.seed)
 
 
-def _record(game: Game, played: Played, titles: list[str]) -> str:
-    tags = {"Event": "azulejos arena", "Number": str(played.number)}
+def _record(match: Match, game: Game, played: Played, titles: list[str]) -> str:
+    tags = {"Event": "azulejos arena", MATCH: match_key(match.settings()), NUMBER: str(played.number)}
     tags |= {f"Player{seat}": title for seat, title in enumerate(titles, 1)}
     tags["Places"] = "-".join(map(str, played.places))
     if played.forfeit:

@@ -6,20 +6,19 @@ hold several matches, one after another (`merge` writes such files).
 """
 
 import json
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
-from azulejos.arena.match import Match, Played
+from azulejos.arena.match import Match, Played, match_key
+from azulejos.arena.records import keep_records, records_beside
+from azulejos.arena.replacement import replacement
 from azulejos.rules.errors import AzulejosError
 
 SETTINGS = ("bots", "game", "players", "seed", "options", "threads", "suite", "adjudicate")
 """The settings that identify a match."""
 USUAL = {"options": {}, "threads": 1, "suite": "", "adjudicate": ""}
-RECORD = re.compile(r"^(?=\[Azulejos )", re.MULTILINE)
-NUMBER = re.compile(r'^\[Number "(\d+)"\]$', re.MULTILINE)
 
 
 class WrongResultsFile(AzulejosError):
@@ -76,17 +75,31 @@ def merge(parts: Iterable[Results]) -> list[Results]:
 
 def write_results(path: Path, results: Sequence[Results]) -> None:
     """Write a results file; an interruption leaves the old file or the new one, never half."""
-    _replace(path, "".join(line + "\n" for part in results for line in part.lines()))
+    with replacement(path) as file:
+        file.writelines(line + "\n" for part in results for line in part.lines())
 
 
-def _replace(path: Path, text: str) -> None:
-    fresh = path.with_name(path.name + ".new")
-    try:
-        fresh.write_text(text, encoding="utf-8")
-        fresh.replace(path)
-    except BaseException:
-        fresh.unlink(missing_ok=True)
-        raise
+def merge_files(files: Sequence[Path], path: Path) -> None:
+    """Merge results files into one, and the records beside them into one beside it: each game once.
+
+    `path` may be one of the files. Otherwise, if it holds games that are in none of them, it is refused and left
+    untouched.
+    """
+    read = {file: read_results(file) for file in files}
+    merged = {match_key(part.settings): part for part in merge(part for parts in read.values() for part in parts)}
+    if path.exists():
+        for part in read_results(path):
+            kept = merged.get(match_key(part.settings))
+            if kept is None or not part.games.keys() <= kept.games.keys():
+                raise WrongResultsFile(f"{path} holds games that are in none of the files: name it too, to keep them")
+    write_results(path, list(merged.values()))
+    beside = [
+        (records, match_key(parts[0].settings) if len(parts) == 1 else "")
+        for file, parts in read.items()
+        if (records := records_beside(file)).exists()
+    ]
+    if beside:
+        keep_records(records_beside(path), beside, lambda key: merged[key].games if key in merged else {})
 
 
 class ResultsFile:
@@ -103,7 +116,9 @@ class ResultsFile:
             self._file = path.open("a", encoding="utf-8")
         if records is not None:
             if records.exists():
-                _replace(records, self._known_records(records.read_text(encoding="utf-8")))
+                # A record without a result is of a game that is replayed.
+                ours = match_key(self._results.settings)
+                keep_records(records, [(records, ours)], lambda key: self.games if key == ours else {})
             self._records = records.open("a", encoding="utf-8")
 
     def _read(self, path: Path) -> None:
@@ -114,14 +129,6 @@ class ResultsFile:
                     "Name another file, or use the same settings to resume it"
                 )
             self._results.games.update(part.games)
-
-    def _known_records(self, text: str) -> str:
-        """Return the first record of each finished game; a game without a result is replayed."""
-        kept: dict[int, str] = {}
-        for record in RECORD.split(text):
-            if (number := NUMBER.search(record)) and int(number[1]) in self._results.games:
-                kept.setdefault(int(number[1]), record)
-        return "".join(kept.values())
 
     @property
     def games(self) -> dict[int, Played]:

@@ -12,6 +12,7 @@ from rich.table import Table
 
 from azulejos.arena.match import Match
 from azulejos.arena.pictures import ladder, matrix
+from azulejos.arena.records import records_beside
 from azulejos.arena.report import Report, as_object, summarise, win_matrix
 from azulejos.arena.run import Outcome, run
 from azulejos.bots.search.search import MOST_THREADS
@@ -72,7 +73,7 @@ def arena(
         raise BadArgument("the deals of a suite have their own options: remove --option or --suite")
     match = Match(bots, game, sample.players, games, seed, options, threads, suite, adjudicate)
     if records is None and results is not None:
-        records = results.with_suffix(".azulejos")
+        records = records_beside(results)
     with progress_bar() as progress:
         task = progress.add_task("", total=games)
 

@@ -8,14 +8,20 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from azulejos.arena.pool import pools
-from azulejos.arena.results import merge, read_results, write_results
+from azulejos.arena.results import merge, merge_files, read_results
 from azulejos.cli.arena import table_of
 from azulejos.cli.common import BadArgument, out
 
 
 def ratings(
     *files: Annotated[Path, Parameter(help="Results files of azulejos arena.")],
-    merged: Annotated[Path | None, Parameter(name="--merge", help="Write all games, each once, to this file.")] = None,
+    merged: Annotated[
+        Path | None,
+        Parameter(
+            name="--merge",
+            help="Merge the files into this one, each game once, and the records beside them into one beside it.",
+        ),
+    ] = None,
     anchor: Annotated[str | None, Parameter(help="Rate relative to this bot instead of the mean of all.")] = None,
     json_: Annotated[
         bool, Parameter(name="--json", negative="", help="Print one JSON list instead of tables.")
@@ -26,7 +32,7 @@ def ratings(
         raise BadArgument("the results file is missing, such as: azulejos ratings ladder.jsonl")
     results = merge(part for file in files for part in read_results(file))
     if merged is not None:
-        write_results(merged, results)
+        merge_files(files, merged)
     told = []
     for pool in pools(results):
         if anchor is not None and anchor not in pool.bots:
