@@ -1,20 +1,29 @@
-"""The ratings list, docs/ratings.md: every level, `greedy`, `search` and external engines, in every game.
+"""The ratings list, docs/ratings.md: every level, `random`, `greedy`, `search` and external engines, in every game.
 
     python -m bench.ratings [--game azul duel] [--players 2] [--games 20] [--engine 'NAME=engine:0.2s:COMMAND']
 
-Each bot plays its neighbours on the ladder, which is most informative about both. Every finished game is stored in a
-folder (`--folder`): an interrupted run resumes where it stopped, one with more `--games` adds to what is there, and the
-page is rewritten from all results in the folder after every match.
+Each bot plays its neighbours on the ladder, which is most informative about both; external engines play the anchor and
+its neighbours. Weak pairs, which move fast, come first in all games. Every finished game is stored in a folder
+(`--folder`): an interrupted run resumes where it stopped, one with more `--games` adds to what is there, and the page
+is updated after every match.
 """
 
 import argparse
+import functools
+import hashlib
+import itertools
+import json
 import os
-from collections.abc import Sequence
+import re
+import shlex
+import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rich.console import Console
 from rich.progress import Progress
 
+import azulejos
 from azulejos.arena.match import Match
 from azulejos.arena.pool import Pool, pools
 from azulejos.arena.results import merge, read_results
@@ -28,42 +37,79 @@ ANCHOR = "greedy"
 WEAKER = 3
 """How many levels are about as strong as the anchor, or weaker."""
 _LEVELS = [f"level:{level}" for level in range(1, len(LEVELS) + 1)]
-LADDER = (*_LEVELS[:WEAKER], ANCHOR, *_LEVELS[WEAKER:], "search:0.2s")
+LADDER = ("random", *_LEVELS[:WEAKER], ANCHOR, *_LEVELS[WEAKER:], "search:0.2s")
 """From weak to strong, as far as known."""
 REACH = 2
-"""How many places up the ladder a bot's opponents are."""
-HEAD = """# Ratings
+"""How many places down the ladder a bot's opponents are."""
+ENGINES = {f"engine:0.1s:{shlex.join([sys.executable, 'examples/engine.py'])}": "Example"}
+"""The external engines that always play, and their names."""
+PROBE = ("level:6", "level:8")
+"""The bots whose game gives the signature."""
+SECTION = re.compile(r"^(?=## )", re.MULTILINE)
+COUNT = re.compile(r"^([\d,]+) games\b", re.MULTILINE)
+HEAD = f"""# Ratings
 
-Elo ratings, ± half the 95 % interval, relative to `greedy` at 0. Each bot plays its neighbours on the ladder, up to two
-places away, so its win rate is against opponents of similar strength. Few games mean wide intervals.
+Elo ratings, ± half the 95 % interval, relative to `{ANCHOR}` at 0. Each bot plays its neighbours on the ladder, up to
+two places away, so its win rate is against opponents of similar strength. External engines play `{ANCHOR}` and the
+levels next to it; `Example` is `examples/engine.py`, which takes the move that scores most at once. With three or four
+players, the first bot of a pair plays alone against copies of the other, and a win by any copy counts: equally strong
+bots would win a third and two thirds of the games, or a quarter and three quarters. "Points" is a bot's mean score.
 
-`make strength` plays more games and rewrites this page, for every game and number of players. To play only a part of
-it, or to add your own engine, see `python -m bench.ratings --help`.
+Each section names the version that played and a signature: a hash of one game between two of the levels, which changes
+when the bots play differently. "Not rated" lists bots that have not played yet. Few games mean wide intervals.
+
+`make strength` plays more games and updates this page. It takes many hours for all bots; you can stop it at any time
+and start it again. To play only a part, or to add your own engine, see `python -m bench.ratings --help`.
 """
 console = Console(stderr=True)
 
 
 def meetings(bots: Sequence[str]) -> list[tuple[str, str]]:
-    """List the pairings: each bot plays those just above it."""
-    return [(bots[at], bots[above]) for at in range(len(bots)) for above in range(at + 1, len(bots))[:REACH]]
+    """List the pairings of a ladder, the weakest first: each bot plays those just below it."""
+    return [(bots[below], bots[at]) for at in range(len(bots)) for below in range(max(at - REACH, 0), at)]
+
+
+def visits(engines: Sequence[str], bots: Sequence[str]) -> list[tuple[str, str]]:
+    """List the pairings of external engines: each plays the anchor and its neighbours."""
+    if ANCHOR not in bots:
+        return []
+    at = bots.index(ANCHOR)
+    return [(bot, engine) for engine in engines for bot in bots[max(at - 1, 0) : at + 2]]
+
+
+@functools.cache
+def signature(game: str, players: int) -> str:
+    """Return a short hash of how the bots play a game: the moves of two levels that take turns."""
+    table = azulejos.new(game, players=players, seed=0)
+    seated = [azulejos.bots.make(PROBE[seat % len(PROBE)], seed=0) for seat in range(players)]
+    while (seat := table.mover) is not None:
+        table.play(azulejos.bots.ask(seated[seat], table.position.view(seat)))
+    return hashlib.sha256(str(table.record(None)).encode()).hexdigest()[:8]
 
 
 def file_name(match: Match, names: dict[str, str]) -> str:
-    """Return the file name of a match's results."""
+    """Return the file name of a match's results; it holds the signature, so that changed bots start again."""
     bots = "-".join(names.get(bot, bot).replace(":", "").replace(" ", "") for bot in match.bots)
-    return f"ratings-{match.game}-{match.players}-{bots}.jsonl"
+    return f"ratings-{match.game}-{match.players}-{signature(match.game, match.players)}-{bots}.jsonl"
 
 
-def section(pool: Pool, names: dict[str, str]) -> list[str]:
-    """Write a game's table."""
+def heading(game: str, players: int) -> str:
+    """Return the heading of a section."""
+    return f"## {game}, {players} players"
+
+
+def section(pool: Pool, names: dict[str, str]) -> str:
+    """Write the table of a game and number of players."""
     report = pool.report()
     if ANCHOR in pool.bots:
         report = report.anchored(pool.bots.index(ANCHOR))
+    missing = [f"`{bot}`" for bot in LADDER if bot not in pool.bots]
+    made = f"azulejos {azulejos.__version__}, signature `{signature(pool.game, pool.players)}`"
     lines = [
+        heading(pool.game, pool.players),
         "",
-        f"## {pool.game}, {pool.players} players",
-        "",
-        f"{len(pool.games)} games.",
+        f"{len(pool.games):,} games, {made}.",
+        *([f"Not rated: {', '.join(missing)}."] if missing else []),
         "",
         "| bot | Elo | games | win rate | points | ms a move |",
         "| --- | --- | --- | --- | --- | --- |",
@@ -74,14 +120,38 @@ def section(pool: Pool, names: dict[str, str]) -> list[str]:
             f"| `{names.get(line.name, line.name)}` | {line.rating:+.0f} ± {line.error:.0f} | {line.games} "
             f"| {line.win_rate:.0%} | {line.mean_points:.0f} | {line.ms_per_decision:.1f} |".replace("%", " %")
         )
-    return lines
+    return "\n".join(lines) + "\n"
 
 
-def page(folder: Path, names: dict[str, str]) -> str:
-    """Write the whole page, from all results in a folder."""
-    results = merge(part for path in sorted(folder.glob("ratings-*.jsonl")) for part in read_results(path))
-    lines = [line for pool in pools(results) for line in section(pool, names)]
-    return "\n".join([HEAD.rstrip(), *lines]) + "\n"
+def tables() -> Iterator[tuple[str, int]]:
+    """Yield every game with every number of players."""
+    return ((name, players) for name in GAMES for players in GAMES[name].players)
+
+
+def page(folder: Path, names: dict[str, str], before: str = "") -> str:
+    """Write the whole page from the results in a folder.
+
+    A section of the page `before` stays if the folder has fewer games of the same bots, as in a fresh clone.
+    """
+    kept = {part.splitlines()[0]: part for part in SECTION.split(before)[1:]}
+    parts = []
+    for game, players in tables():
+        title = heading(game, players)
+        older, newer = kept.get(title, ""), ""
+        if any(folder.glob(f"ratings-{game}-{players}-*.jsonl")):
+            files = sorted(folder.glob(f"ratings-{game}-{players}-{signature(game, players)}-*.jsonl"))
+            for pool in pools(merge(part for path in files for part in read_results(path))):
+                newer = section(pool, names)
+        if newer and f"`{signature(game, players)}`" in older and count(older) > count(newer):
+            newer = ""
+        parts.append(newer or older or f"{title}\n\nNot played yet.\n")
+    return "\n".join([HEAD, *(part.rstrip() + "\n" for part in parts)])
+
+
+def count(text: str) -> int:
+    """Return the number of games that a section says it is made from."""
+    found = COUNT.search(text)
+    return int(found[1].replace(",", "")) if found else 0
 
 
 def engine(text: str) -> tuple[str, str]:
@@ -92,6 +162,15 @@ def engine(text: str) -> tuple[str, str]:
     return bot, name
 
 
+def known_engines(folder: Path, added: Sequence[tuple[str, str]]) -> dict[str, str]:
+    """Return the names of all engines that have played, and store them with the results."""
+    file = folder / "engines.json"
+    names: dict[str, str] = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    names |= ENGINES | dict(added)
+    file.write_text(json.dumps(names, indent=1), encoding="utf-8")
+    return names
+
+
 def main() -> None:
     """Play the missing games and write the page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -99,23 +178,33 @@ def main() -> None:
     parser.add_argument("--game", nargs="*", choices=GAMES, default=list(GAMES), help="only these games")
     parser.add_argument("--players", type=int, nargs="*", default=[2, 3, 4], help="only these numbers of players")
     parser.add_argument("--bots", nargs="*", default=list(LADDER), help="the ladder, from weak to strong")
-    parser.add_argument("--engine", type=engine, action="append", default=[], help="NAME=engine:0.2s:COMMAND")
+    parser.add_argument(
+        "--engine",
+        type=engine,
+        action="append",
+        default=[],
+        help="another engine, as NAME=engine:0.2s:COMMAND; examples/engine.py always plays",
+    )
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--folder", type=Path, default=Path("build/strength"), help="where finished games are stored")
     parser.add_argument("--page", type=Path, default=PAGE)
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
-    names = dict(options.engine)
-    ladder = [*options.bots, *names]
-    wanted = [(name, players) for name in options.game for players in GAMES[name].players if players in options.players]
+    names = known_engines(options.folder, options.engine)
+    chosen = [*ENGINES, *(bot for bot, _ in options.engine)]
+    pairs = sorted(
+        [*meetings(options.bots), *visits(chosen, options.bots)],
+        key=lambda pair: max((options.bots.index(bot) for bot in pair if bot in options.bots), default=0),
+    )
+    wanted = [(game, players) for game, players in tables() if game in options.game and players in options.players]
     try:
-        for game, players in wanted:
-            for pair in meetings(ladder):
-                match = Match(pair, game, players, options.games - options.games % players, 1)
-                path = options.folder / file_name(match, names)
-                if len(play(match, path, options.processes).games) < match.games:
-                    raise KeyboardInterrupt
-                options.page.write_text(page(options.folder, names), encoding="utf-8")
+        for pair, (game, players) in itertools.product(pairs, wanted):
+            match = Match(pair, game, players, options.games - options.games % players, 1)
+            path = options.folder / file_name(match, names)
+            if len(play(match, path, options.processes).games) < match.games:
+                raise KeyboardInterrupt
+            before = options.page.read_text(encoding="utf-8") if options.page.exists() else ""
+            options.page.write_text(page(options.folder, names, before), encoding="utf-8")
     except KeyboardInterrupt:
         console.print("Stopped; run the same command to resume.")
 

@@ -1,4 +1,4 @@
-"""The standing list of ratings: played in parts, gone on with, extended, with engines of others."""
+"""The ratings list: played in parts, resumed, extended, with external engines."""
 
 import shlex
 import sys
@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 from bench import ratings
 
+from azulejos import __version__
+from azulejos.rules import GAMES
 from tests.bots.test_engine import FOREIGN
 from tests.game_pages import ROOT
 
 
 def play(folder: Path, monkeypatch: pytest.MonkeyPatch, *words: str) -> str:
-    """Run it, and give the page."""
+    """Run it and return the page."""
     page = folder / "ratings.md"
     options = ["--game", "azul", "--players", "2", "--processes", "1", "--folder", str(folder), "--page", str(page)]
     monkeypatch.setattr(sys, "argv", ["ratings", *options, *words])
@@ -20,24 +22,66 @@ def play(folder: Path, monkeypatch: pytest.MonkeyPatch, *words: str) -> str:
     return page.read_text()
 
 
+def engine(fault: str) -> str:
+    """Return the bot of an engine that crashes or plays illegal moves."""
+    return f"engine:0.1s:{shlex.join([sys.executable, str(FOREIGN), fault])}"
+
+
+def section(page: str, heading: str) -> str:
+    """Return one section of the page."""
+    return next(part for part in ratings.SECTION.split(page) if part.startswith(heading))
+
+
 def test_the_page_is_written_from_all_games_in_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ratings, "ENGINES", {})
     first = play(tmp_path, monkeypatch, "--bots", "greedy", "random", "--games", "2")
-    assert "## azul, 2 players" in first
-    assert "\n2 games.\n" in first
-    assert "| `greedy` | +0 ± 0 | 2 | 100 % |" in first
-    assert "\n4 games.\n" in play(tmp_path, monkeypatch, "--bots", "greedy", "random", "--games", "4")
-    engine = f"Theirs=engine:0.1s:{shlex.join([sys.executable, str(FOREIGN), 'crash'])}"
-    last = play(tmp_path, monkeypatch, "--bots", "greedy", "random", "--games", "4", "--engine", engine)
-    assert "| `Theirs` | " in last
-    assert "\n12 games.\n" in last
+    assert first.count("\n## ") == sum(len(game.players) for game in GAMES.values())
+    part = section(first, "## azul, 2 players")
+    assert f"\n2 games, azulejos {__version__}, signature `{ratings.signature('azul', 2)}`.\n" in part
+    assert "\nNot rated: `level:1`, " in part
+    assert "| `greedy` | +0 ± 0 | 2 | 100 % |" in part
+    assert section(first, "## duel, 2 players") == "## duel, 2 players\n\nNot played yet.\n"
+    assert "\n4 games, " in play(tmp_path, monkeypatch, "--bots", "greedy", "random", "--games", "4")
+    theirs = f"Theirs={engine('crash')}"
+    assert "| `Theirs` | " in play(tmp_path, monkeypatch, "--bots", "greedy", "--games", "4", "--engine", theirs)
+    last = play(tmp_path, monkeypatch, "--bots", "greedy", "random", "--games", "4")
+    assert "| `Theirs` | " in last  # an engine's name is known to later runs too
+    assert "\n8 games, " in last
 
 
-def test_every_bot_meets_those_above_it() -> None:
+def test_sections_stay_until_more_games_or_other_bots_have_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = ratings.signature("azul", 2)
+    monkeypatch.setattr(ratings, "ENGINES", {})
+    file = tmp_path / "ratings.md"
+    many = f"## azul, 2 players\n\n1,200 games, azulejos 0.0.1, signature `{now}`.\n"
+    duel = "## duel, 2 players\n\n300 games, azulejos 0.0.1, signature `00000000`.\n"
+    file.write_text(f"# Ratings\n\n{many}\n{duel}")
+    page = play(tmp_path, monkeypatch, "--bots", "greedy", "random", "--games", "2")
+    assert section(page, "## azul, 2 players") == many + "\n"
+    assert section(page, "## duel, 2 players") == duel
+    file.write_text(f"# Ratings\n\n{many.replace(now, '00000000')}\n")
+    page = play(tmp_path, monkeypatch, "--bots", "greedy", "random", "--games", "2")
+    assert "\n2 games, " in section(page, "## azul, 2 players")
+
+
+def test_the_signature_changes_when_a_bot_plays_differently(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = ratings.signature.__wrapped__("azul", 2)
+    assert ratings.signature.__wrapped__("azul", 2) == before
+    monkeypatch.setattr(ratings, "PROBE", ("level:6", "level:7"))
+    assert ratings.signature.__wrapped__("azul", 2) != before
+
+
+def test_every_bot_meets_those_below_it_and_engines_meet_the_anchor() -> None:
     assert ratings.meetings("abcd") == [("a", "b"), ("a", "c"), ("b", "c"), ("b", "d"), ("c", "d")]
     assert ratings.meetings(["a", "b"]) == [("a", "b")]
+    assert ratings.visits(["e"], ["a", "b", "greedy", "c", "d"]) == [("b", "e"), ("greedy", "e"), ("c", "e")]
+    assert ratings.visits(["e"], ["a", "b"]) == []
 
 
 def test_the_page_in_the_documents_says_how_many_games() -> None:
     page = (ROOT / "docs" / "ratings.md").read_text()
     assert page.startswith(ratings.HEAD.rstrip())
-    assert " games.\n" in page
+    for game, players in ratings.tables():
+        assert ratings.count(section(page, ratings.heading(game, players))) > 0
