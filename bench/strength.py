@@ -75,7 +75,7 @@ Configurations = list[tuple[GameType, int]]
 
 def against_greedy(games: int, configurations: Configurations, folder: Path) -> None:
     """Measure the search with 0.2 s per decision, alone against `greedy` in all other seats."""
-    heading("game", "players", "games", "won by `search:0.2s`", "points, theirs")
+    heading("game", "players", "games", "won by `search:0.2s`", "its points, theirs")
     for game, players in configurations:
         count = games - games % players
         ours, theirs = play(Match(("search:0.2s", "greedy"), game.name, players, count, 1), folder).bots
@@ -104,7 +104,7 @@ def levels(games: int, configurations: Configurations, folder: Path) -> None:
 
 def speed(configurations: Configurations) -> None:
     """Measure positions per second with one and two threads, alternately."""
-    heading("game", "players", "M positions/s", "with 2 threads")
+    heading("game", "players", "M nodes/s", "with 2 threads")
     for game, players in configurations:
         searches = [Search(game.rules, threads=threads) for threads in (1, 2)]
         positions, _ = samples(game, players)
