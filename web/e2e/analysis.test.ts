@@ -48,7 +48,7 @@ async function move(page: Page, from: string, to: string): Promise<void> {
 }
 
 describe('the analysis board', () => {
-  it('is reached from a replay at any step, and one comes back to that step', async () => {
+  it('opens from any step of a replay, and returns to that step', async () => {
     const page = await world.open('open');
     await page.getByRole('textbox').fill(record);
     await button(page, word('replay.open')).click();
@@ -62,7 +62,7 @@ describe('the analysis board', () => {
     expect(await page.locator('input[type=range]').inputValue()).toBe('3');
   });
 
-  it('takes moves of everyone, keeps variations in the address and in the record', async () => {
+  it('accepts everyone’s moves, and keeps variations in the address and in the record', async () => {
     const page = await paste(record, { permissions }, quiet);
     const count = await tree(page).count();
     await page.keyboard.press('ArrowRight');
@@ -93,7 +93,7 @@ describe('the analysis board', () => {
     expect(await tree(other).count()).toBe(count + 2);
   });
 
-  it('lets chance come at random, as one chooses, or as it came in the game', async () => {
+  it('takes chance at random, as chosen, or as in the game', async () => {
     const page = await paste(lastTake, {}, quiet);
     await move(page, 'cB', 'line3');
     const ask = page.getByRole('group', { name: word('analysis.due.deal') });
@@ -123,7 +123,7 @@ describe('the analysis board', () => {
     expect(await page.locator(`.tree ${named('analysis.variation')}`).count()).toBe(1);
   });
 
-  it('shows the engine’s lines while one looks, plays them, draws them, and can do without', async () => {
+  it('shows, plays and draws the engine’s lines, and works without the engine', async () => {
     const page = await paste(record);
     await page.keyboard.press('ArrowRight');
     await lines(page).nth(2).waitFor();
@@ -155,7 +155,7 @@ describe('the analysis board', () => {
     await page.getByText(word('analysis.engineOff')).waitFor();
   });
 
-  it('asks what if it were the other’s turn, and is copied as text, link and picture', async () => {
+  it('passes the turn, and copies a position as text, link and picture', async () => {
     const page = await paste(lastTake.replace('centre=BB', 'centre=BBRK'), { permissions }, quiet);
     const url = page.url();
     await menu(page, word('analysis.turned'));
@@ -175,7 +175,7 @@ describe('the analysis board', () => {
     expect(readFileSync(await picture.path()).subarray(1, 4).toString()).toBe('PNG');
   });
 
-  it('says what is wrong with what was pasted', async () => {
+  it('says what is wrong with pasted text', async () => {
     const page = await world.open('analysis');
     await page.getByRole('textbox').fill('azulejos/1 azul players=2 phase=offer');
     await button(page, word('analysis.open')).click();
@@ -184,7 +184,7 @@ describe('the analysis board', () => {
 });
 
 describe('the editor', () => {
-  it('sets up a position by hand, refuses what cannot be and says why', async () => {
+  it('sets up a position by hand, and refuses impossible ones with reasons', async () => {
     const page = await world.open('analysis/edit', { settings: { language: 'nl' } });
     const nl = (key: Parameters<typeof word>[0], params = {}) => word(key, params, 'nl');
     const analyse = button(page, nl('editor.analyse'));
@@ -221,7 +221,7 @@ describe('the editor', () => {
     await soon(() => page.url()).toBe(url);
   });
 
-  it('is there for every game and number of players', async () => {
+  it('works for every game and number of players', async () => {
     const page = await world.open('analysis/edit');
     const games = page.getByRole('combobox', { name: word('editor.game') });
     await games.waitFor();

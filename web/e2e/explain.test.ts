@@ -7,8 +7,8 @@ import { aloneWorld } from './world.ts';
 const world = aloneWorld();
 const explanation = '[data-explanation]';
 
-describe('what lies on the table is explained', () => {
-  it('under a mouse that rests, and no longer when it goes on', async () => {
+describe('everything on the table is explained', () => {
+  it('on hover, until the mouse moves on', async () => {
     const page = await world.open('play/azul?seed=5');
     await page.waitForSelector('[data-spot].open');
     await page.locator('[data-slot="b0.floor.3"]').hover();
@@ -17,7 +17,7 @@ describe('what lies on the table is explained', () => {
     await page.locator(explanation).waitFor({ state: 'hidden' });
   });
 
-  it('under a finger that stays, which then chooses nothing', async () => {
+  it('on a long press, which then chooses nothing', async () => {
     const page = await world.open('play/duel?seed=5', { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true });
     await page.waitForSelector('[data-spot].open');
     const plate = page.locator('[data-place="offer1"]');
@@ -32,7 +32,7 @@ describe('what lies on the table is explained', () => {
     await page.locator('[data-spot].chosen').first().waitFor();
   });
 
-  it('on the key ?, thing by thing with the arrows, and presses read instead of choosing', async () => {
+  it('on the key ?, item by item with the arrows, and presses explain instead of choosing', async () => {
     const page = await world.open('play/duel?seed=5');
     await page.waitForSelector('[data-spot].open');
     await page.keyboard.press('ArrowRight');

@@ -25,7 +25,7 @@ afterEach(() => browser.close());
 const timeout = 600_000;
 
 describe('in Firefox', { timeout }, () => {
-  it.each(['azul', 'duel'])('%s is played to its end', async (game) => {
+  it.each(['azul', 'duel'])('plays %s to its end', async (game) => {
     await browser.open(`${files.address}/#/play/${game}`, calm);
     let presses = 0;
     for (; presses < most; presses += 1) {

@@ -20,7 +20,7 @@ const covered = (page: Page): Promise<string[]> =>
   }, over);
 
 describe('by mouse, against bots', () => {
-  it.each([['azul', 2], ['azul', 4], ['azul-grey', 2], ['azul-joker', 2], ['duel', 2]] as const)('%s for %i is played to its end', async (game, players) => {
+  it.each([['azul', 2], ['azul', 4], ['azul-grey', 2], ['azul-joker', 2], ['duel', 2]] as const)('plays %s for %i to its end', async (game, players) => {
     const page = await world.open('new');
     await setUp(page, game, players);
     await playByMouse(page);
@@ -31,7 +31,7 @@ describe('by mouse, against bots', () => {
 
   const onPhone = (game: string) => world.open(`play/${game}`, { viewport: phone, hasTouch: true, isMobile: true });
 
-  it('azul is played to its end by touch on a phone', async () => {
+  it('plays azul to its end by touch on a phone', async () => {
     const page = await onPhone('azul');
     await playByMouse(page);
     expect(await finalScores(page)).toHaveLength(2);
@@ -50,7 +50,7 @@ describe('by mouse, against bots', () => {
     expect(await covered(page)).toEqual([]);
   });
 
-  it('duel is played by touch on a phone', async () => {
+  it('plays duel by touch on a phone', async () => {
     const page = await onPhone('duel');
     expect(await playByMouse(page, 40)).toBe(40);
     expect(await overflows(page)).toBe(false);

@@ -34,7 +34,7 @@ const resign = async (page: Page) => {
 };
 
 describe('a game in this browser', () => {
-  it('has an address of its own, at which a reload goes on exactly there, from the first deal on', async () => {
+  it('has its own address, where a reload continues exactly, from the first deal on', async () => {
     const page = await world.open('play/azul');
     await ready(page);
     const [address, dealt] = [page.url(), await tiles(page)];
@@ -53,7 +53,7 @@ describe('a game in this browser', () => {
     await turn(page);
   });
 
-  it('that was left while the bot was thinking gets the bot’s move when it is opened again', async () => {
+  it('that was left while the bot was thinking gets the bot’s move when it is reopened', async () => {
     const page = await world.open('play/azul?seed=5', { settings: { level: 10 } });
     await ready(page);
     const before = await moves(page);
@@ -65,7 +65,7 @@ describe('a game in this browser', () => {
     await ready(page);
   });
 
-  it('is not touched by another one, and both are found again', async () => {
+  it('is not affected by another one, and both are found again', async () => {
     const page = await world.open('play/azul');
     await turn(page);
     const azul = await log(page);
@@ -81,7 +81,7 @@ describe('a game in this browser', () => {
     expect(await page.getByRole('link', { name: word('games.goOn') }).count()).toBe(2);
   });
 
-  it('goes on in the tab that opened it last; the other says so, and takes it back when asked', async () => {
+  it('continues in the tab that opened it last; the other says so, and can take it back', async () => {
     const first = await world.open('play/azul');
     await turn(first);
     const before = await moves(first);
@@ -99,7 +99,7 @@ describe('a game in this browser', () => {
     await turn(first);
   });
 
-  it('that was kept before every game had an address is taken over', async () => {
+  it('saved by an older version is imported', async () => {
     const page = await world.open('');
     const record = readFileSync(new URL('./azul-begun.txt', import.meta.url), 'utf8');
     const seats = [{ kind: 'me', name: 'Ana', level: 0 }, { kind: 'bot', name: 'Bot 1', level: 1 }];
@@ -110,7 +110,7 @@ describe('a game in this browser', () => {
     await turn(page);
   });
 
-  it('that is not here is told, with a way on', async () => {
+  it('that does not exist shows a message with a way on', async () => {
     const page = await world.open('game/nosuchgame');
     await page.getByText(word('keep.missing')).waitFor();
     await page.getByRole('link', { name: word('games.title') }).click();
@@ -120,7 +120,7 @@ describe('a game in this browser', () => {
 });
 
 describe('the list of games', () => {
-  it('tells how they stand and went, exports them, deletes them and brings them back', async () => {
+  it('shows their state and results, and exports, deletes and restores them', async () => {
     const page = await world.open('play/azul');
     await turn(page);
     await page.goto(page.url().replace(/#.*/, '#/play/duel'));
@@ -161,7 +161,7 @@ describe('a link', () => {
   const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
   const permissions = ['clipboard-read', 'clipboard-write'];
 
-  it('to a position opens for anyone, who may play on from it', async () => {
+  it('to a position opens for anyone, and can be played on', async () => {
     const page = await world.open('play/duel?seed=5', { permissions });
     await ready(page);
     for (let presses = 0; (await moves(page)) < 5; presses += 1) await press(page, presses, 500);
@@ -182,7 +182,7 @@ describe('a link', () => {
     expect(other.url()).toMatch(/#\/game\/\w+$/);
   });
 
-  it('to a whole game replays it anywhere, with its end', async () => {
+  it('to a whole game replays it anywhere, including its end', async () => {
     const page = await world.open('play/azul', { permissions });
     await playByMouse(page);
     const scores = await finalScores(page);
@@ -202,7 +202,7 @@ describe('a link', () => {
     await other.getByRole('link', { name: word('home.open') }).waitFor();
   });
 
-  it('to a game that was given up tells who gave up', async () => {
+  it('to a resigned game says who resigned', async () => {
     const page = await world.open('play/azul', { permissions });
     await turn(page);
     await resign(page);

@@ -17,7 +17,7 @@ async function tabTo(page: Page, name: string, time: number): Promise<void> {
 }
 
 describe('by keyboard alone', () => {
-  it.each(['azul', 'duel'] as const)('a game of %s is begun and played to its end', async (game) => {
+  it.each(['azul', 'duel'] as const)('starts a game of %s and plays it to its end', async (game) => {
     const page = await world.open('');
     await tabTo(page, word('home.playGame', { game: word(`home.${game}`) }), 1);
     await page.keyboard.press('Enter');
@@ -26,7 +26,7 @@ describe('by keyboard alone', () => {
     expect(await finalScores(page)).toHaveLength(2);
   });
 
-  it('a move is typed, and one that is not legal is refused in words', async () => {
+  it('plays a typed move, and refuses an illegal one with a message', async () => {
     const page = await world.open('play/azul');
     const spot = await page.locator('[data-spot].open:not(:disabled)').first().getAttribute('data-spot');
     const before = await moves(page);
@@ -39,7 +39,7 @@ describe('by keyboard alone', () => {
     await waitForMoves(page, before + 2);
   });
 
-  it('Escape lets go of what was chosen or opened, and keeps the focus', async () => {
+  it('cancels or closes with Escape, and keeps the focus', async () => {
     const page = await world.open('play/azul');
     const focused = () => page.evaluate(() => document.activeElement?.closest<HTMLElement>('[data-spot], button')?.getAttribute('data-spot') ?? document.activeElement?.getAttribute('aria-label'));
     await page.waitForSelector('[data-spot].open:not(:disabled)');

@@ -84,7 +84,7 @@ const tables = [...new Set(Object.keys(positions).map(tableOf))];
 
 describe.each(tables)('%s', (table) => {
   const names = Object.keys(positions).filter((name) => tableOf(name) === table);
-  it('every choice lies open, is large enough for a finger, and nothing moves', async () => {
+  it('shows every choice uncovered and large enough for a finger, and nothing moves', async () => {
     const page = await world.open('open', { hasTouch: true, isMobile: true, settings: { confirm: true } });
     const places = new Map<string, string>();
     const players = Number(table.split(' ')[1]);

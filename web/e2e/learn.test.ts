@@ -100,7 +100,7 @@ describe.each([
   ['azul', 'touch', { viewport: handheld, hasTouch: true, isMobile: true }],
   ['duel', 'touch', { viewport: handheld, hasTouch: true, isMobile: true }],
 ] as const)('the lesson of %s by %s', (game, _, how) => {
-  it('leads through all its steps to a small game, which is played to its end', async () => {
+  it('leads through all steps to a small game, which is played to its end', async () => {
     const page = await world.open('', how);
     await page.getByRole('link', { name: word('action.learn') }).nth(game === 'azul' ? 0 : 1).click();
     await learn(page, lessons[game]);
@@ -121,7 +121,7 @@ it('notices a mistake, and lets the learner try again', async () => {
   await said(page, 'azul.take.done');
 });
 
-it('is taken up again where it was left, in any language', async () => {
+it('resumes where it was left, in any language', async () => {
   const page = await world.open('learn/duel', { settings: { language: 'nl' } });
   await said(page, 'duel.plate', 'nl');
   await page.getByRole('button', { name: word('learn.skip', {}, 'nl') }).click();
@@ -131,7 +131,7 @@ it('is taken up again where it was left, in any language', async () => {
   await said(page, 'duel.pile', 'nl');
 });
 
-it('keeps the table over a reload, in the middle of a step', async () => {
+it('keeps the table after a reload in the middle of a step', async () => {
   const page = await world.open('learn/duel');
   await said(page, 'duel.plate');
   for (const key of ['duel.pile', 'duel.sun']) {

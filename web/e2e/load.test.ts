@@ -93,7 +93,7 @@ async function watched(words: string): Promise<{ seconds: number; longest: numbe
   return { seconds: (last - since) / 1000, longest };
 }
 
-it('a strong bot and a hint think without making the page stutter', async () => {
+it('stays smooth while a strong bot and a hint think', async () => {
   const page = await world.open('play/azul?seed=5', { settings: { level: 10 } });
   const turn = async () => {
     await press(page, 0);

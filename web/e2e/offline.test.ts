@@ -43,8 +43,8 @@ const kept = (page: Page) =>
     if (!navigator.serviceWorker.controller) await new Promise((resolve) => (navigator.serviceWorker.oncontrollerchange = resolve));
   });
 
-describe('the static site, in a folder of a plain file server', () => {
-  it('plays from its own folder alone, and hides what needs a server', async () => {
+describe('the static site on a plain file server', () => {
+  it('uses only its own folder, and hides features that need a server', async () => {
     const page = await world.open(address, { serviceWorkers: 'block' });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
@@ -67,7 +67,7 @@ describe('the static site, in a folder of a plain file server', () => {
     expect(asked.filter((url) => !url.startsWith(address))).toEqual([]);
   });
 
-  it('plays a whole game with the network cut, teaches, and replays it', async () => {
+  it('plays a whole game, replays it, and teaches, without a network', async () => {
     const page = await world.open(address);
     await kept(page);
     host.kill();

@@ -28,7 +28,7 @@ describe.each([
   ['by mouse', { viewport: desktop }],
   ['on a phone in the dark', { viewport: handheld, hasTouch: true, isMobile: true, settings: { theme: 'dark' } }],
 ] as const)('a puzzle %s', (_, how) => {
-  it('is missed, tried again, solved and explained; only the first try counts', async () => {
+  it('can be missed, tried again, solved and explained; only the first try counts', async () => {
     const puzzle = azul.find(({ answers, others }) => !/^w/.test(answers[0]) && Object.keys(others).length > 2)!;
     const page = await world.open(`puzzles/azul-2/${puzzle.id}`, { ...how });
     await said(page, told('ask'));
@@ -55,7 +55,7 @@ describe.each([
   });
 });
 
-it('a puzzle is solved by keyboard alone, and the next one shows its answer when asked', async () => {
+it('can be solved by keyboard alone, and shows its answer on request', async () => {
   const puzzle = azul.find(({ answers }) => /^[c1-9][BYRKW][1-5]$/.test(answers[0]))!;
   const page = await world.open(`puzzles/azul-2/${puzzle.id}`);
   await said(page, told('ask'));
@@ -76,7 +76,7 @@ it('a puzzle is solved by keyboard alone, and the next one shows its answer when
   expect(Object.values((await kept(page)).sets['azul-2'].tried).sort()).toEqual([false, true]);
 });
 
-it('the puzzle of the day is the same for everybody, and days in a row are counted', async () => {
+it('the puzzle of the day is the same for everybody, and counts days in a row', async () => {
   const page = await world.open('puzzles');
   await page.getByRole('heading', { name: told('day') }).waitFor();
   expect(await findings(page)).toEqual([]);
@@ -90,7 +90,7 @@ it('the puzzle of the day is the same for everybody, and days in a row are count
   await page.getByText(told('dayRow').split('|')[0].replace('{n}', '1')).waitFor();
 });
 
-it.each(['en', 'fr', 'nl'] as Language[])('themes lead to their puzzles in %s, and everything fits a phone', async (language) => {
+it.each(['en', 'fr', 'nl'] as Language[])('themes lead to their puzzles in %s, and everything fits on a phone', async (language) => {
   const page = await world.open('puzzles', { viewport: handheld, settings: { language } });
   const theme = page.locator('li a strong').first();
   await theme.waitFor();
@@ -104,7 +104,7 @@ it.each(['en', 'fr', 'nl'] as Language[])('themes lead to their puzzles in %s, a
   expect(Object.keys(languages)).toContain(language);
 });
 
-it('puzzles are there with the network cut, though none was opened before', async () => {
+it('puzzles work without a network, even if none was opened before', async () => {
   const page = await world.open('');
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -118,7 +118,7 @@ it('puzzles are there with the network cut, though none was opened before', asyn
 
 describe('a training game', () => {
   const settings = { warn: true, evaluation: true };
-  it('asks before a blunder, shows the winning chance, and goes on either way', async () => {
+  it('asks before a blunder, shows the winning chance, and continues either way', async () => {
     const page = await world.open('play/azul?seed=5', { settings });
     const meter = page.getByRole('meter', { name: word('training.label') });
     await meter.waitFor();
@@ -142,7 +142,7 @@ describe('a training game', () => {
     await waitForMoves(page, before + 1);
   });
 
-  it('is none where two people share the screen', async () => {
+  it('is not available if two people share the screen', async () => {
     const page = await world.open('new', { settings });
     await page.getByRole('combobox', { name: word('setup.seat', { n: 2 }) }).selectOption('screen');
     await page.getByRole('button', { name: word('setup.start') }).click();

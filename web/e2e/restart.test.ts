@@ -11,7 +11,7 @@ const world = new World(() => server.address);
 beforeAll(() => server.start());
 afterAll(() => server.end());
 
-it('two players go on after the server was killed and started again', async () => {
+it('two players continue after the server was killed and restarted', async () => {
   const { ana, ben } = await twoPlayers(world);
   await playMoves([ana, ben], 3);
   const before = await ana.locator('ol .path').allTextContents();

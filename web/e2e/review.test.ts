@@ -23,7 +23,7 @@ const summed = (page: Page) => page.waitForSelector('.sums', { timeout: 200_000 
 const judged = (page: Page) => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('azulejos.review.')).map(([, text]) => (JSON.parse(text) as { events: unknown[] }).events.filter(Boolean).length));
 
 describe('a review', () => {
-  it('tells what decided a game, shows each moment on the board, and adds up', async () => {
+  it('shows what decided a game, each moment on the board, and adds up', async () => {
     const page = await reviewed();
     await page.getByRole('heading', { name: /Reviewing: \d+ of 11/ }).waitFor();
     await summed(page);
@@ -43,7 +43,7 @@ describe('a review', () => {
     await summed(page);
   });
 
-  it('is kept: who leaves and comes back finds it where it was', async () => {
+  it('is saved, and is still there after leaving and coming back', async () => {
     const page = await reviewed();
     await summed(page);
     expect(await judged(page)).toEqual([11]);
@@ -54,7 +54,7 @@ describe('a review', () => {
     await summed(page);
   });
 
-  it('brings mistakes back to be tried again', async () => {
+  it('lets the player retry mistakes', async () => {
     const page = await reviewed();
     await summed(page);
     await button(page, word('review.retry')).click();
@@ -71,7 +71,7 @@ describe('a review', () => {
     await summed(page);
   });
 
-  it.each(['en', 'fr', 'nl'])('fits a phone, in %s', async (language) => {
+  it.each(['en', 'fr', 'nl'])('fits on a phone, in %s', async (language) => {
     const page = await world.open('open', { viewport: phone, settings: { language } });
     await page.locator('textarea').fill(record);
     await page.locator('main button.primary').click();

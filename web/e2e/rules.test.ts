@@ -11,7 +11,7 @@ const sizes = { 'a small phone': { width: 320, height: 568 }, 'a wide screen': {
 const wide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
 
 describe.each(Object.entries(sizes))('on %s', (_, viewport) => {
-  it.each(Object.keys(languages) as Language[])('every rules page fits and reads well in %s', async (language) => {
+  it.each(Object.keys(languages) as Language[])('every rules page fits and is accessible in %s', async (language) => {
     const page = await world.open('', { viewport, settings: { language, theme: 'light' } });
     for (const [book, { chapters }] of Object.entries(books)) {
       await page.evaluate((to) => (location.hash = to), `#/rules/${book}`);
@@ -30,7 +30,7 @@ describe.each(Object.entries(sizes))('on %s', (_, viewport) => {
   });
 });
 
-it('an address leads to one rule, a variant to its chapter, and the first page to the rules', async () => {
+it('an address opens one rule, a variant its chapter, and the first page the rules', async () => {
   const page = await world.open('rules/duel/D24');
   await page.waitForSelector('.sought#D24');
   const seen = (id: string) => page.waitForFunction((name) => {

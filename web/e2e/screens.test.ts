@@ -38,7 +38,7 @@ const texts = (page: Page): Promise<string[]> =>
 const unfinished = (text: string) => keys.has(text) || /undefined|NaN|\{\w+\}/.test(text);
 
 describe.each(Object.entries(sizes))('on a %s screen', (_, viewport) => {
-  it.each(Object.entries({ tables, games, pages }))('all %s fit, and have no accessibility finding by day or by night', async (kind, paths) => {
+  it.each(Object.entries({ tables, games, pages }))('all %s fit, and have no accessibility findings in light or dark mode', async (kind, paths) => {
     const page = await world.open('', { viewport, reducedMotion: 'reduce', settings: { theme: 'light' } });
     const wear = (theme: string) => page.evaluate((chosen) => (document.documentElement.dataset.theme = chosen), theme);
     for (const path of paths) {
@@ -54,7 +54,7 @@ describe.each(Object.entries(sizes))('on a %s screen', (_, viewport) => {
     }
   });
 
-  it.each(['fr', 'nl'] as Language[])('every screen fits in %s, in words of that language alone', async (language) => {
+  it.each(['fr', 'nl'] as Language[])('every screen fits in %s, without words of another language', async (language) => {
     const page = await world.open('', { viewport, reducedMotion: 'reduce', settings: { language } });
     expect(await page.locator('html').getAttribute('lang')).toBe(language);
     for (const title of ['home.azul', 'home.duel'] as const) {
@@ -71,7 +71,7 @@ describe.each(Object.entries(sizes))('on a %s screen', (_, viewport) => {
   });
 });
 
-it('the language, the theme and the contrast are changed in the settings, and kept', async () => {
+it('language, theme and contrast are changed in the settings, and saved', async () => {
   const page = await world.open('settings', { settings: { theme: 'light' } });
   await page.getByLabel(word('settings.language')).selectOption('nl');
   await page.getByRole('heading', { name: word('settings.title', {}, 'nl') }).waitFor();

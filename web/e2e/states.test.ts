@@ -52,7 +52,7 @@ const screens = [
   ['a phone', phone, true],
 ] as const;
 
-it.each(screens)('whatever a player is asked, on %s', async (_, visit, touch) => {
+it.each(screens)('every kind of choice, on %s', async (_, visit, touch) => {
   const page = await world.open('open', { ...visit, settings: { confirm: true, theme: 'light' } });
   for (const [name, text] of Object.entries(positions)) {
     await openPosition(page, text);
@@ -120,7 +120,7 @@ it.each(['new', 'open', 'settings', 'learn/azul', 'learn/duel', 'rules/azul', 'r
   },
 );
 
-it.each(['fr', 'nl'] as Language[])('what is asked fits the smallest phone in %s', async (language) => {
+it.each(['fr', 'nl'] as Language[])('every kind of choice fits on the smallest phone in %s', async (language) => {
   const page = await world.open('open', { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true, settings: { language, confirm: true } });
   const whole = () => {
     const asked = document.querySelector('section.prompt .ask')!;

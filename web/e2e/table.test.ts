@@ -42,14 +42,14 @@ async function playFrom(page: Page, text: string): Promise<void> {
 }
 
 describe('at a table in this browser', () => {
-  it('a game against a bot begins two presses from the first page', async () => {
+  it('a game against a bot starts two presses from the first page', async () => {
     const page = await world.open('');
     await button(page, playAzul).click();
     await page.locator('[data-spot].open:not(:disabled)').first().click();
     expect(await page.locator('[data-spot].target').count()).toBeGreaterThan(0);
   });
 
-  it('hints tell the best moves with their expected result, and can be played', async () => {
+  it('hints show the best moves with their expected result, and can be played', async () => {
     const page = await world.open('play/azul');
     await press(page, 0);
     const before = await moves(page);
@@ -62,7 +62,7 @@ describe('at a table in this browser', () => {
     await waitForMoves(page, before + 2);
   });
 
-  it('moves are taken back against a bot, and the game goes on after a reload', async () => {
+  it('moves against a bot can be undone, and the game continues after a reload', async () => {
     const page = await world.open('play/azul');
     await page.waitForSelector('[data-spot].open:not(:disabled)');
     const before = await moves(page);
@@ -84,7 +84,7 @@ describe('at a table in this browser', () => {
     expect(await page.locator('ol .path').allTextContents()).toEqual(shown);
   });
 
-  it('a move is confirmed, or taken back before it is', async () => {
+  it('a move is confirmed, or cancelled first', async () => {
     const page = await world.open('play/azul', { settings: { confirm: true } });
     await page.waitForSelector('[data-spot].open:not(:disabled)');
     const before = await moves(page);
@@ -98,7 +98,7 @@ describe('at a table in this browser', () => {
     await waitForMoves(page, before + 2);
   });
 
-  it('who resigns is asked first, by mouse or keyboard, and told so; a rematch begins anew', async () => {
+  it('resigning asks for confirmation, by mouse or keyboard, and is announced; a rematch starts afresh', async () => {
     const page = await world.open('play/azul');
     await move(page);
     await menu(page, word('action.resign'));
@@ -143,7 +143,7 @@ describe('at a table in this browser', () => {
     expect(await page.getByRole('link', { name: word('games.goOn') }).count()).toBe(0);
   });
 
-  it('a round is scored tile by tile: points one after another, and the score counts up with them', async () => {
+  it('a round is scored tile by tile: points appear one after another, and the score counts up with them', async () => {
     const page = await world.open('open', { settings: { speed: 'fast' } });
     await playFrom(page, 'azulejos/1 azul players=2 round=1 phase=offer turn=1 bag=* centre=R marker=2 1.lines=-,YY,KKK,-,-');
     await page.waitForSelector('[data-spot="cR"].open');
@@ -168,7 +168,7 @@ describe('at a table in this browser', () => {
     expect(turns).toEqual(new Set(['Ana', word('setup.player', { n: 2 })].map((name) => word('board.of', { name }))));
   });
 
-  it.each([[true, 'plays itself'], [false, 'waits where that is switched off']])('with %s, a single choice %s', async (autoplay) => {
+  it.each([[true, 'plays itself'], [false, 'waits if that is switched off']])('with %s, a single choice %s', async (autoplay) => {
     const page = await world.open('open', { settings: { autoplay } });
     await playFrom(page, 'azulejos/1 azul players=2 round=1 phase=offer turn=1 bag=* centre=R marker=2 1.lines=B,Y,K,W,B');
     if (!autoplay) {
@@ -181,7 +181,7 @@ describe('at a table in this browser', () => {
     expect(await page.locator('ol .path').first().textContent()).toContain(word('place.floor'));
   });
 
-  it('a record is downloaded, opened again, replayed, and played on from', async () => {
+  it('a record is downloaded, reopened, replayed, and continued', async () => {
     const page = await world.open('play/azul');
     await playByMouse(page, 44);
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: word('log.download') }).click()]);

@@ -47,7 +47,7 @@ const resign = async (page: Page) => {
 const isTurn = (page: Page) => page.locator('[data-spot].open:not(:disabled), [data-spot].target:not(:disabled)').count();
 
 describe('two browsers at one table', () => {
-  it('talk, take back by consent, play a whole game by link, replay it and play again', async () => {
+  it('talk, undo by consent, play a whole game by link, replay it and play again', async () => {
     const { ana, ben } = await twoPlayers(world);
     await choose(ana, word('phrase.luck'));
     // Shown at the seat for a while, and in the log permanently.
@@ -91,7 +91,7 @@ describe('two browsers at one table', () => {
     await playMoves([ana, ben], 2);
   });
 
-  it('are not disturbed while they choose', async () => {
+  it('are not disturbed while choosing', async () => {
     const { ana, ben } = await twoPlayers(world);
     await Promise.any([ana, ben].map((page) => page.waitForSelector('[data-spot].open:not(:disabled)')));
     const [choosing, other, name] = (await isTurn(ana)) > 0 ? [ana, ben, 'Ben'] : [ben, ana, 'Ana'];
@@ -118,7 +118,7 @@ describe('two browsers at one table', () => {
     expect([await replayed(ben), await finalScores(ben), await moves(ben)]).toEqual([scores, scores, written]);
   });
 
-  it('play with clocks, are found on the first page, watched by a third who cannot move, until one resigns', async () => {
+  it('play with clocks, appear on the first page, and have a spectator who cannot move, until one resigns', async () => {
     const ana = await visit(world, 'Ana', 'new');
     await ana.locator('option[value="open"]').first().waitFor({ state: 'attached' });
     await setUp(ana, 'azul', 2, { 2: 'open' }, '0');
@@ -150,7 +150,7 @@ describe('two browsers at one table', () => {
     await playOn(eve);
   });
 
-  it('are both told, and in the replay, when the time of one runs out', async () => {
+  it('both see, also in the replay, that one ran out of time', async () => {
     const { ana, ben } = await twoPlayers(world, 'azul', { initial: 2, credit: 0 });
     const late = (page: Page) => page.getByText(word('result.late', { name: '' }).trim()).textContent();
     const told = await late(ana);
@@ -162,7 +162,7 @@ describe('two browsers at one table', () => {
     expect(await late(ben)).toBe(told);
   });
 
-  it('share the table with a bot and two people at one screen; a bot plays on for who resigns', async () => {
+  it('share the table with a bot and two people at one screen; a bot takes over for a player who resigns', async () => {
     const ana = await visit(world, 'Ana', 'new');
     await ana.locator('option[value="friend"]').first().waitFor({ state: 'attached' });
     await setUp(ana, 'azul', 4, { 2: 'screen', 3: 'friend', 4: 'bot-2' });
@@ -185,7 +185,7 @@ describe('two browsers at one table', () => {
     await playAmongBots([ana, ben], 5);
   });
 
-  it('go on after a dropped connection without a reload, and find their game again on the first page', async () => {
+  it('continue after a dropped connection without a reload, and find their game again on the first page', async () => {
     const { ana, ben } = await twoPlayers(world);
     await playMoves([ana, ben], 2);
     await ben.context().setOffline(true);

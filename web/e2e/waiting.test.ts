@@ -22,8 +22,8 @@ async function waiting(): Promise<{ ana: Page; links: string[] }> {
   return { ana, links: [await fields.nth(0).inputValue(), await fields.nth(1).inputValue()] };
 }
 
-describe('a table that waits', () => {
-  it('shows codes, seats who comes, is left by a guest, and begins when a bot takes the last seat', async () => {
+describe('a table that waits for players', () => {
+  it('shows QR codes, seats guests, lets one leave, and starts when a bot takes the last seat', async () => {
     const { ana, links } = await waiting();
     await button(ana, word('wait.code')).first().click();
     await ana.getByRole('img', { name: word('wait.codeFor', { n: 2 }) }).waitFor();
@@ -45,7 +45,7 @@ describe('a table that waits', () => {
     for (const page of [ana, cara]) await page.waitForSelector(`section${named('board.of', { name: word('seat.bot', { n: 2 }) })}`);
   });
 
-  it('is closed by whoever made it, which its guests are told', async () => {
+  it('is closed by its creator, and its guests are told', async () => {
     const { ana, links } = await waiting();
     const ben = await visit(world, 'Ben', links[0]);
     await button(ben, word('wait.leave')).waitFor();
@@ -61,7 +61,7 @@ describe('a table that waits', () => {
 });
 
 describe('whose turn it is', () => {
-  it('is told in the title and on the tab’s icon, and by a notification to whoever asked for one and looks elsewhere', async () => {
+  it('is shown in the title and the tab’s icon, and by a notification, if switched on, while the page is hidden', async () => {
     const { ana, ben } = await twoPlayers(world);
     const noted = (page: Page) =>
       page.evaluate(() => {

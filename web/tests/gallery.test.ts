@@ -30,7 +30,7 @@ describe('the gallery', () => {
     expect(missing).toEqual([]);
   });
 
-  it('lists its boards beside tiles and panels', () => {
+  it('lists boards, tiles and panels', () => {
     render(Gallery);
     const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
     for (const name of [...boards, ...others]) expect(links).toContain(`#/gallery/${name}`);

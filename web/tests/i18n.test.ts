@@ -6,12 +6,12 @@ import { ruleWords } from '$lib/rules/words';
 const keys = Object.keys(messages.en) as Key[];
 const placeholders = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
 
-describe.each(Object.keys(languages) as Language[])('the words in %s', (language) => {
-  it('hold every key and no other', () => {
+describe.each(Object.keys(languages) as Language[])('the texts in %s', (language) => {
+  it('have every key and no other', () => {
     expect(Object.keys(messages[language]).sort()).toEqual([...keys].sort());
   });
 
-  it.each(keys)('fill in the same names in %s', (key) => {
+  it.each(keys)('use the same placeholders in %s', (key) => {
     expect(messages[language][key]).not.toBe('');
     expect(placeholders(messages[language][key])).toEqual(placeholders(messages.en[key]));
   });
@@ -24,14 +24,14 @@ const wrong: Record<Language, RegExp> = {
   nl: /werkplaats|startsteen|starttegel|tablet|\bpion|(?<!bonus|koepel)fiche|\brobot|\bronden\b|patroonrij/i,
 };
 
-describe.each(Object.keys(languages) as Language[])('%s as its players speak', (language) => {
-  it('in the app, the lessons and the rules', async () => {
+describe.each(Object.keys(languages) as Language[])('%s in the words of its players', (language) => {
+  it('is used in the app, the lessons and the rules', async () => {
     const all = { ...messages[language], ...sayings[language], ...(await ruleWords('azul', language)), ...(await ruleWords('duel', language)) };
     expect(Object.entries(all).filter(([, text]) => wrong[language].test(text))).toEqual([]);
   });
 });
 
-describe('every word', () => {
+describe('every text', () => {
   const files = import.meta.glob<string>(['../src/**/*.{ts,svelte}', '!../src/lib/i18n/**'], { query: '?raw', import: 'default', eager: true });
   const source = Object.values(files).join('\n');
   const named = new Set([...source.matchAll(/['"`]([\w-]+\.[\w.-]+)['"`]/g)].map(([, name]) => name));
@@ -40,30 +40,30 @@ describe('every word', () => {
     new RegExp(`^${name.replace('${voice}', '(tell|do)').replace(/\$\{[^}]+\}/g, '[\\w-]+').replace(/\./g, '\\.')}$`),
   );
 
-  it('is said somewhere', () => {
+  it('is used somewhere', () => {
     expect(keys.filter((key) => !named.has(key) && !built.some((pattern) => pattern.test(key)))).toEqual([]);
   });
 });
 
 describe('a message', () => {
-  it('is filled in and chosen by number', () => {
+  it('fills in placeholders and chooses the plural form', () => {
     expect(fill('en', 'board.lineEmpty', { n: 1, size: 1 })).toBe('empty, 1 space');
     expect([fill('fr', 'tile.B'), fill('fr', 'tile.B', { n: 2 })]).toEqual(['bleue', 'bleues']);
     expect(fill('nl', 'board.lineEmpty', { n: 3, size: 3 })).toBe('leeg, 3 vakken');
   });
 
-  it('comes in the language the reader prefers among ours', () => {
+  it('is in the first of the reader’s languages that we have', () => {
     expect(preferredLanguage(['de-DE', 'nl-BE', 'en'])).toBe('nl');
     expect(preferredLanguage(['de'])).toBe('en');
   });
 
-  it('ends no line before a French mark', () => {
+  it('never breaks a line before French punctuation', () => {
     expect(typeset('fr', 'Bilan en cours : « oui » ? Non ! 5 %')).toBe('Bilan en cours\u00a0: «\u00a0oui\u00a0»\u202f? Non\u202f! 5\u00a0%');
     const loose = Object.entries(messages.fr).filter(([key]) => / [:;!?»%]|« /.test(fill('fr', key as Key)));
     expect(loose).toEqual([]);
   });
 
-  it('writes a real minus sign', () => {
+  it('uses a real minus sign', () => {
     expect([signed(3), signed(-2), signed(0)]).toEqual(['+3', '−2', '0']);
   });
 });

@@ -30,7 +30,7 @@ function begun(name: string, players: number, decisions: number) {
 }
 
 describe('the analysis of a game', () => {
-  it('adds variations, which the record keeps and gives back', () => {
+  it('adds variations, which survive in the record', () => {
     const desk = new Desk(engine);
     const game = begun('azul', 2, 6);
     const opened = desk.open(game.record({ Player1: 'Ann' }).text);
@@ -50,7 +50,7 @@ describe('the analysis of a game', () => {
     expect(desk.remove(id).text).toBe(game.record({ Player1: 'Ann' }).text);
   });
 
-  it('draws chance at random, as it was, or as one likes, and refuses what cannot be', () => {
+  it('takes chance at random, as in the game, or as chosen, and refuses impossible outcomes', () => {
     const desk = new Desk(engine);
     const game = begun('azul', 2, 14);
     const text = game.record().text;
@@ -69,7 +69,7 @@ describe('the analysis of a game', () => {
     expect(desk.look(id).asItWas).toBeNull();
   });
 
-  it('finds lines for every game and number of players, tells of them on the way, and stops', async () => {
+  it('finds lines for every game and number of players, reports them while thinking, and stops', async () => {
     for (const { name, count } of kinds()) {
       const desk = new Desk(engine);
       const { twigs } = desk.open(begun(name, count, 4).record().text);
@@ -103,7 +103,7 @@ describe('the analysis of a game', () => {
 });
 
 describe('a position set up by hand', () => {
-  it('is made of values that every game has, and is read again the same', () => {
+  it('is built from the fields of every game, and reads back the same', () => {
     for (const { name, count } of kinds()) {
       const desk = new Desk(engine);
       const kit = desk.kit(name, count);
@@ -117,7 +117,7 @@ describe('a position set up by hand', () => {
     }
   });
 
-  it('is refused with the reasons', () => {
+  it('is refused with reasons', () => {
     const desk = new Desk(engine);
     const { dealt } = desk.kit('azul', 2);
     const wrong = desk.check(dealt.replace('1.wall=...../', '1.wall=BYRKW/'));
@@ -132,7 +132,7 @@ describe('a position set up by hand', () => {
     }
   });
 
-  it('can be drawn by hand wherever chance is due', () => {
+  it('offers a choice of outcome wherever chance is due', () => {
     for (const { name, count } of kinds()) {
       const desk = new Desk(engine);
       const { twigs } = desk.open(begun(name, count, 60).record().text);

@@ -3,7 +3,7 @@ import { countsOf, countsText, gridOf, gridText, pilesOf, pilesText, pressedLine
 import { bagOf, outcomeText, partsOf } from '$lib/analysis/outcome';
 
 describe('a value of a position', () => {
-  it('is taken apart and written again the same', () => {
+  it('is parsed and written back unchanged', () => {
     expect(pilesText(pilesOf('BBYR,-,KW'))).toBe('BBYR,-,KW');
     expect(gridText(gridOf('B..../.Y.../.....'))).toBe('B..../.Y.../.....');
     expect(countsText(countsOf('B16K3', [...'BYRK']), [...'BYRK'], '')).toBe('B16K3');
@@ -22,7 +22,7 @@ describe('a value of a position', () => {
   });
 });
 
-describe('an outcome of chance', () => {
+describe('a chance outcome', () => {
   const duel = 'azulejos/1 duel players=2 bag=B5Y5 unseenchips=B1,TY2 unseen=S1,J4 top=J';
 
   it.each([
@@ -37,7 +37,7 @@ describe('an outcome of chance', () => {
     expect(outcomeText(outcome)).toBe(text);
   });
 
-  it('offers what nobody has seen', () => {
+  it('offers only what nobody has seen', () => {
     const [chip] = partsOf('chips 2:B', duel).parts!;
     expect(chip).toMatchObject({ before: '2:', name: 'B', names: ['B', 'TY'] });
     const [plate] = partsOf('fronts S3', duel).parts!;
@@ -45,7 +45,7 @@ describe('an outcome of chance', () => {
     expect([...bagOf(duel)]).toEqual([['B', 5], ['Y', 5]]);
   });
 
-  it('of a game that is not known here is left as text', () => {
+  it('of an unknown game stays text', () => {
     expect(partsOf('roll 3 4', duel).parts).toBeNull();
   });
 });

@@ -23,24 +23,24 @@ const written = (line: Shown[]): string =>
   line.map(({ twig, numbered, variations }) => `${numbered ? `${twig.number}.` : ''}${twig.event?.text}${variations.map((other) => ` (${written(other)})`).join('')}`).join(' ');
 
 describe('the tree of an analysis', () => {
-  it('is written as a text in which variations stand beside what they replace', () => {
+  it('is written as text, with each variation after the move it replaces', () => {
     expect(written(lineOf(tree, tree.at(1)))).toBe('<deal 1.a b (2.b2 3.c2) (2.b3) 3.c');
   });
 
-  it('names every place in it, and reads the name again', () => {
+  it('names every node, and finds it again by name', () => {
     const names = tree.outline.twigs.map((twig) => placeText(tree.place(twig)));
     expect(names).toEqual(['0', '1', '2', '3', '4', '2-1-0', '2-1-1', '2-2-0']);
     expect(parsePlace('2-1-0')).toEqual([2, 1, 0]);
     expect([parsePlace(null), parsePlace('x'), parsePlace('-1')]).toEqual([[0], [0], [0]]);
   });
 
-  it('knows the way to an event, what varies, and where a line ends', () => {
+  it('knows the path to an event, its variations, and the end of a line', () => {
     expect(tree.path(tree.at(6)).map(({ id }) => id)).toEqual([1, 2, 5, 6]);
     expect([tree.varied(tree.at(4)), tree.varied(tree.at(6)), tree.stem(tree.at(6)).id]).toEqual([false, true, 5]);
     expect([tree.end(tree.at(0)).id, tree.end(tree.at(5)).id]).toEqual([4, 6]);
   });
 
-  it('has an address that holds all of it, and the way back', async () => {
+  it('has an address that contains all of it and the way back', async () => {
     const path = await analysisPath('azulejos/1 azul players=2', { at: [2, 1, 0], back: 'game/x/replay?at=3' });
     const [, link, query] = /^analysis\/([^?]+)\?(.+)$/.exec(path)!;
     expect(await unpacked(link)).toBe('azulejos/1 azul players=2');

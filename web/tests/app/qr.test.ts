@@ -20,7 +20,7 @@ function read(rows: boolean[][]): string | undefined {
 }
 
 describe('a QR code', () => {
-  it('is read as the link that it was made of', async () => {
+  it('reads back as its link', async () => {
     const link = `https://example.org/azul/#/t/k3jd92ks01?invite=${'aZ09_-'.repeat(7)}`;
     expect(read(await codeOf(link))).toBe(link);
   });

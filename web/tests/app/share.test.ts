@@ -16,13 +16,13 @@ afterEach(() => {
 });
 
 describe('the share sheet', () => {
-  it('is opened with a title and an address', async () => {
+  it('opens with a title and an address', async () => {
     withSheet();
     expect(await share('Azul', 'https://host/#/t/1')).toBe(true);
     expect(sheet).toHaveBeenCalledWith({ title: 'Azul', url: 'https://host/#/t/1' });
   });
 
-  it('may be closed again, which is no error; another failure is one', async () => {
+  it('may be dismissed without an error; any other failure is one', async () => {
     withSheet(() => Promise.reject(new DOMException('', 'AbortError')));
     expect(await share('Azul', '')).toBe(false);
     withSheet(() => Promise.reject(new TypeError('not an address')));
@@ -39,7 +39,7 @@ describe('a table that waits', () => {
     render(WaitingRoom, { props: { id: 'x', view, onjoin: vi.fn(), onbot: vi.fn(), onleave: vi.fn() } });
   };
 
-  it('hands on the link of a seat by the share sheet', async () => {
+  it('shares the link of a seat', async () => {
     withSheet();
     show();
     const link = screen.getByLabelText<HTMLInputElement>('Link for this seat').value;
@@ -48,7 +48,7 @@ describe('a table that waits', () => {
     expect(sheet).toHaveBeenCalledWith({ title: 'Azul', url: link });
   });
 
-  it('offers no share sheet where the browser has none', () => {
+  it('offers no share button if the browser has no share sheet', () => {
     show();
     expect(canShare()).toBe(false);
     expect(screen.queryByRole('button', { name: 'Share' })).toBe(null);

@@ -28,13 +28,13 @@ describe('a phone vibrates', () => {
     vi.stubGlobal('navigator', { vibrate });
   });
 
-  it('once when the turn comes, for those who asked for it', async () => {
+  it('once at the start of a turn, if switched on', async () => {
     settings.set('vibrate', true);
     await hearing(theirs, mine, mine);
     expect(vibrate).toHaveBeenCalledOnce();
   });
 
-  it('neither at the beginning, nor at the end, nor for anyone else', async () => {
+  it('neither at the start or end of a game, nor for the others', async () => {
     settings.set('vibrate', true);
     await hearing(mine, theirs, { ...mine, result: azulResult });
     settings.set('vibrate', false);
@@ -62,7 +62,7 @@ describe('a notification', () => {
     vi.stubGlobal('Notification', Shown);
   });
 
-  it('comes from the page where there is no service worker, and a press on it leads back to the page', async () => {
+  it('comes from the page if there is no service worker, and a click returns to the page', async () => {
     vi.stubGlobal('navigator', {});
     const focus = vi.spyOn(window, 'focus').mockReturnValue(undefined);
     await hearing(theirs, mine);
@@ -72,7 +72,7 @@ describe('a notification', () => {
     expect(shown[0].close).toHaveBeenCalledOnce();
   });
 
-  it('is asked of the service worker where there is one, with the address that it speaks of', async () => {
+  it('comes from the service worker if there is one, with the address of the game', async () => {
     const postMessage = vi.fn();
     vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ active: { postMessage } }) } });
     await hearing(theirs, { ...theirs, mover: null, result: azulResult });
@@ -80,7 +80,7 @@ describe('a notification', () => {
     expect(shown).toEqual([]);
   });
 
-  it('is left out for whoever looks at the page', async () => {
+  it('is not shown while the page is visible', async () => {
     vi.stubGlobal('navigator', {});
     vi.spyOn(document, 'hidden', 'get').mockReturnValue(false);
     await hearing(theirs, mine);
@@ -112,7 +112,7 @@ describe('the service worker', () => {
   }
   beforeEach(() => vi.clearAllMocks());
 
-  it('shows what a page asks for, and leads a press back to that window and its game', async () => {
+  it('shows a page’s notification, and a click returns to that window and its game', async () => {
     const { title, close } = await pressed(true);
     expect(title).toBe('Your turn');
     expect(close).toHaveBeenCalledOnce();
@@ -121,7 +121,7 @@ describe('the service worker', () => {
     expect(openWindow).not.toHaveBeenCalled();
   });
 
-  it('opens the game in a new window once the old one is gone', async () => {
+  it('opens the game in a new window if the old one is closed', async () => {
     await pressed(false);
     expect(openWindow).toHaveBeenCalledWith(url);
   });

@@ -25,8 +25,8 @@ function fields(): Fields {
   };
 }
 
-describe('an Azul record', () => {
-  it('is read into what the board shows', () => {
+describe('an Azul position', () => {
+  it('becomes what the board shows', () => {
     const view = azulView(fields());
     expect(view.factories).toEqual([[], [], ['B', 'B', 'J'], [], []]);
     expect(view.centre).toEqual(['R']);
@@ -46,7 +46,7 @@ describe('an Azul record', () => {
     expect(azulView({ ...near, grey: 1 }).lastRound).toBe(true);
   });
 
-  it('announces it too once a row is complete, while the walls are still being tiled', () => {
+  it('announces it also once a row is complete, while the walls are still being tiled', () => {
     const wall = zeros(24).map((_, i) => (i === 6 ? 0b11111 : 0));
     expect(azulView({ ...fields(), grey: 1, wall }).lastRound).toBe(true);
   });
@@ -58,7 +58,7 @@ describe('an Azul record', () => {
     expect(azulView(near).lastRound).toBe(false);
   });
 
-  it('prints the wall as the rules do, and not at all when it is grey', () => {
+  it('prints the colours of the wall, but not on the grey one', () => {
     expect(azulView(fields()).printed[1]).toEqual(['W', 'B', 'Y', 'R', 'K']);
     expect(azulView({ ...fields(), grey: 1 }).printed[1]).toEqual([null, null, null, null, null]);
   });
@@ -78,14 +78,14 @@ describe('an Azul move text', () => {
     expect(read('w3')).toMatchObject({ spots: ['wall2-3'], tiles: [] });
   });
 
-  it('says where its tiles come from, and how many find no room', () => {
+  it('says where its tiles come from, and how many are spilled', () => {
     expect(read('3BJ2').deed).toMatchObject({ sources: ['factory3'], to: 'line2', spilled: 1 });
     expect(read('cRf').deed).toMatchObject({ sources: ['centre'], to: 'floor', spilled: 0, marker: false });
     const open = { ...fields(), marker: -1 };
     expect(azulMove('cR1', azulView(open), open).deed).toMatchObject({ marker: true });
   });
 
-  it('is refused when it is none', () => {
+  it('is refused if it is not a move', () => {
     expect(() => read('hello')).toThrow('"hello" is not an Azul move');
   });
 });

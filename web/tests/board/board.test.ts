@@ -20,7 +20,7 @@ const board = (active: boolean, context: Map<unknown, unknown>, from: AzulView =
   render(Board, { props: { view: from, board: from.boards[0], seat: 0, active }, context });
 
 describe('the table', () => {
-  it('names every group of tiles and opens those that can be taken', () => {
+  it('names every group of tiles and enables those that can be taken', () => {
     render(RoundTable, { props: { view }, context: withPicker().context });
     expect(screen.getByRole('button', { name: '2 blue, factory 2' })).toHaveProperty('disabled', false);
     expect(screen.getByRole('button', { name: '1 red, factory 1' })).toHaveProperty('disabled', true);
@@ -36,18 +36,18 @@ describe('the table', () => {
 });
 
 describe('a board', () => {
-  it('says what every line and wall row holds', () => {
+  it('describes every line and wall row', () => {
     board(false, withPicker().context);
     expect(screen.getByText('Pattern line 2: 2 blue, 2 of 2')).toBeTruthy();
     expect(screen.getByText('Wall row 1: blue, yellow, red space, black, white space')).toBeTruthy();
   });
 
-  it('takes no presses unless it is the mover’s', () => {
+  it('takes presses only if it belongs to the player to move', () => {
     board(false, withPicker(azulMoves, '2B').context);
     expect(screen.queryByRole('button', { name: /^Pattern line/ })).toBeNull();
   });
 
-  it('shows on each target what it would do, and plays on a press', async () => {
+  it('shows the effect of each target, and plays when it is pressed', async () => {
     const { context, played } = withPicker(azulMoves, '2B');
     board(true, context);
     const first = screen.getByRole('button', { name: /^Pattern line 1/ });
@@ -57,7 +57,7 @@ describe('a board', () => {
     expect(played).toEqual(['2B1']);
   });
 
-  it('lets the tiles appear in the line that is looked at', async () => {
+  it('shows the tiles in the line under the pointer', async () => {
     const { context } = withPicker(azulMoves, '2B');
     const { container } = board(true, context);
     await fireEvent.focus(screen.getByRole('button', { name: /^Pattern line 5/ }));
@@ -72,7 +72,7 @@ describe('a board', () => {
     }
   });
 
-  it('offers the wall spaces of a wall choice with their points', async () => {
+  it('offers the spaces of a wall choice with their points', async () => {
     const state = greyState();
     const { context, played } = withPicker(state.legal);
     board(true, context, state.view as AzulView);

@@ -18,14 +18,14 @@ function withPicker(...pressed: string[]) {
 }
 
 describe('a dome plate', () => {
-  it('turns clockwise and comes back after four quarters', () => {
+  it('turns clockwise, and is back after four quarter turns', () => {
     expect(turned(['B', 'Y', 'R', '*'], 1)).toEqual(['R', 'B', '*', 'Y']);
     expect(turned(['B', 'Y', 'R', '*'], 4)).toEqual(['B', 'Y', 'R', '*']);
   });
 });
 
 describe('a duel', () => {
-  it('shows the whole moon stack and opens its top alone', () => {
+  it('shows the whole moon stack and enables only its top', () => {
     render(DuelTable, { props: { view: duelView }, context: withPicker().context });
     expect(screen.getByRole('button', { name: 'turquoise, under another tile' })).toHaveProperty('disabled', true);
     expect(screen.getByRole('button', { name: 'take bonus chip: black / blue' })).toBeTruthy();
@@ -34,7 +34,7 @@ describe('a duel', () => {
     expect(screen.getAllByRole('button', { name: 'take bonus chip: face down' })).toHaveLength(3);
   });
 
-  it('opens the plate spaces once a plate is chosen', async () => {
+  it('enables the plate spaces once a plate is chosen', async () => {
     const { context, picker } = withPicker();
     render(Display, { props: { view: duelView }, context });
     await fireEvent.click(screen.getByRole('button', { name: 'plate 1: yellow, black / turquoise, special' }));
@@ -44,7 +44,7 @@ describe('a duel', () => {
     expect(screen.queryByRole('button', { name: /^plate space 1/ })).toBeNull();
   });
 
-  it('says how a plate lies whenever it is turned, and on the button that leaves it so', async () => {
+  it('announces a plate’s rotation at every turn, and on the button that confirms it', async () => {
     const { picker } = withPicker();
     const bar = createRawSnippet(() => ({ render: () => '<header></header>' }));
     render(GameView, { props: { state: duelState(), picker, front: 0, prompt: '', bar } });
@@ -59,7 +59,7 @@ describe('a duel', () => {
     expect(screen.getByRole('button', { name: 'Place it like this: turquoise, yellow / special, black' })).toBeTruthy();
   });
 
-  it('tells tokens and dome rows in words', () => {
+  it('describes tokens and dome rows in words', () => {
     render(DuelBoardView, { props: { view: duelView, board: duelView.boards[0], seat: 0 }, context: withPicker().context });
     expect(screen.getByRole('img', { name: '1 player token left' })).toBeTruthy();
     expect(screen.getByText('Dome row 1: yellow, blue space; no plate; joker space, blue')).toBeTruthy();

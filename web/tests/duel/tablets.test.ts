@@ -4,7 +4,7 @@ import TabletChoice from '$lib/duel/TabletChoice.svelte';
 import { pressed } from '$lib/duel/tablets';
 
 describe('scoring tablets', () => {
-  it('are turned over, put in, and taken out while three remain', () => {
+  it('can be turned over, added, and removed while three remain', () => {
     const three = ['rows', 'columns', 'diagonals'];
     expect(pressed(three, 'border')).toEqual(['rows', 'border', 'diagonals']);
     expect(pressed(three, 'jokers')).toEqual([...three, 'jokers']);
@@ -12,7 +12,7 @@ describe('scoring tablets', () => {
     expect(pressed([...three, 'jokers'], 'rows')).toEqual(['columns', 'diagonals', 'jokers']);
   });
 
-  it('are chosen by lot or picked by their pictures', async () => {
+  it('are drawn at random or chosen by their pictures', async () => {
     const onchange = vi.fn();
     const { rerender } = render(TabletChoice, { props: { value: 'first', onchange } });
     expect(screen.queryByRole('button')).toBeNull();

@@ -35,7 +35,7 @@ describe('the engine in the browser', () => {
     expect(games.find((game) => game.name === 'azul')?.players).toEqual([2, 3, 4]);
   });
 
-  it('tells what every step scored, and it adds up', async () => {
+  it('reports what every step scored, and it adds up', async () => {
     for (const { name, players } of new Host(engine).games()) {
       const host = new Host(engine);
       const first = host.begin(opening(name, players[0]));
@@ -57,14 +57,14 @@ describe('the engine in the browser', () => {
     }
   });
 
-  it('reads a position that leaves the bag to be worked out, and a view', () => {
+  it('reads a position with an omitted bag, and a view', () => {
     const { start } = new Host(engine).read('azulejos/1 azul players=2 phase=offer bag=* factories=BBYR,-,-,-,-');
     expect(show(start).view.bag).toEqual({ B: 18, Y: 19, R: 19, K: 20, W: 20 });
     const view = engine.newGame('duel', { seed: 3 }).position.view(0).text;
     expect(new Host(engine).read(view).game).toBe('duel');
   });
 
-  it('plays every game to its end, and every position on the way can be shown', async () => {
+  it('plays every game to its end, and shows every position on the way', async () => {
     for (const { name, players } of new Host(engine).games()) {
       for (const count of players) {
         const host = new Host(engine);
@@ -82,7 +82,7 @@ describe('the engine in the browser', () => {
     }
   });
 
-  it('shows previews to the seats at this screen alone', () => {
+  it('shows previews only to the seats at this screen', () => {
     const host = new Host(engine);
     host.sit([0]);
     const step = host.begin(opening('azul', 2));
@@ -90,7 +90,7 @@ describe('the engine in the browser', () => {
     expect(step.legal.every((move) => (move.effect !== null) === ours)).toBe(true);
   });
 
-  it('keeps a game and reads it again', async () => {
+  it('saves a game and reads it again', async () => {
     const host = new Host(engine);
     const { step, decisions } = await playOut(host, 'azul', 2);
     const again = new Host(engine).read(host.record(['Ana', 'Bot']));
@@ -118,11 +118,11 @@ describe('the engine in the browser', () => {
     expect(host.play(start.legal[0].action)[0].mover).toBe(0);
   });
 
-  it('says what is wrong with a text that is no game, and where', () => {
+  it('says what is wrong with a text that is not a game, and where', () => {
     expect(() => new Host(engine).read('hello')).toThrow(/line 1/);
   });
 
-  it('stops thinking when its decision is taken back', async () => {
+  it('stops thinking when the decision is undone', async () => {
     const host = new Host(engine);
     host.begin(opening('azul', 2));
     const began = performance.now();

@@ -20,7 +20,7 @@ async function anotherPage(): Promise<typeof keep> {
 }
 
 describe('games of this browser', () => {
-  it('are kept side by side, each with its record', () => {
+  it('are saved side by side, each with its record', () => {
     const [azul, duel] = [keep.begin(setup(), 5), keep.begin(setup('duel'), 6)];
     for (const [id, record] of [[azul, 'A1'], [duel, 'D1'], [azul, 'A2']]) {
       keep.claim(id);
@@ -31,7 +31,7 @@ describe('games of this browser', () => {
     expect(keep.all().map(({ setup: { game } }) => game).sort()).toEqual(['azul', 'duel']);
   });
 
-  it('remember their seed, or what they go on from, until something is written', () => {
+  it('remember their seed, or what they continue, until the first save', () => {
     expect(keep.find(keep.begin(setup(), 5))?.seed).toBe(5);
     const from = { record: 'earlier', decisions: 4 };
     const id = keep.begin(setup('azul', from), 0);
@@ -39,7 +39,7 @@ describe('games of this browser', () => {
     expect(keep.find(id)?.setup.from).toBeUndefined();
   });
 
-  it('come back after they were deleted', () => {
+  it('can be restored after they are deleted', () => {
     const id = keep.begin(setup(), 5);
     keep.claim(id);
     keep.save(id, 'A1', after(1));
@@ -49,7 +49,7 @@ describe('games of this browser', () => {
     expect([keep.find(id)?.moves, keep.writingOf(id)?.record]).toEqual([1, 'A1']);
   });
 
-  it('are written by the page that opened them last, and by no other', async () => {
+  it('are written only by the page that opened them last', async () => {
     const id = keep.begin(setup(), 5);
     keep.claim(id);
     const lost = vi.fn();
@@ -64,7 +64,7 @@ describe('games of this browser', () => {
     expect(keep.writingOf(id)?.record).toBe('theirs');
   });
 
-  it('are never dropped to make room: who plays is told instead', () => {
+  it('are never dropped to make room: the player is told instead', () => {
     const id = keep.begin(setup(), 5);
     keep.claim(id);
     keep.save(id, 'A1', after(1));
@@ -77,7 +77,7 @@ describe('games of this browser', () => {
     expect(keep.writingOf(id)?.record).toBe('A1');
   });
 
-  it('in which nothing was played are dropped after a day', () => {
+  it('without a move are dropped after a day', () => {
     vi.spyOn(Date, 'now').mockReturnValue(0);
     const [looked, played] = [keep.begin(setup(), 1), keep.begin(setup(), 2)];
     keep.claim(played);
@@ -87,7 +87,7 @@ describe('games of this browser', () => {
     expect([keep.find(looked), keep.find(played)?.moves]).toEqual([null, 1]);
   });
 
-  it('include the one that was kept when there was room for one', () => {
+  it('include the one saved by a version that kept only one', () => {
     const ending = { places: [2, 1], scores: [3, 9], resigned: 0 };
     localStorage.setItem('azulejos.game', JSON.stringify({ setup: setup('duel'), record: 'old', over: true, ending }));
     const [{ id, ...game }] = keep.all();

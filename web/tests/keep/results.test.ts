@@ -11,7 +11,7 @@ function played(game: string, others: KeptGame['setup']['seats'], places: number
 }
 
 describe('results', () => {
-  it('are counted by game and opponents, of finished games alone', () => {
+  it('are counted by game and opponents, for finished games only', () => {
     const all = [
       played('azul', [bot(3)], [1, 2], [40, 30]),
       played('azul', [bot(3)], [2, 1], [55, 60]),
@@ -27,7 +27,7 @@ describe('results', () => {
     ]);
   });
 
-  it('leave out games in which several were at this screen', () => {
+  it('leave out games with several people at this screen', () => {
     expect(resultsOf([{ ...played('azul', [me], [1, 2]), mine: [0, 1] }])).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ const at = (course: Course, text: string) => {
 };
 
 describe('a lesson', () => {
-  it('stays until the move that it asks for has been made, and says kindly when it was another', () => {
+  it('waits for the expected move, and kindly corrects any other', () => {
     const course = new Course(azul);
     expect(course.judge(move('3W1'))).toBe(false);
     expect([course.asks, course.saying]).toEqual([true, 'azul.take.again']);
@@ -26,7 +26,7 @@ describe('a lesson', () => {
     expect([course.step.text, course.setUps]).toEqual(['azul.centre', 1]);
   });
 
-  it('goes on at once where the next step goes on from the same table', () => {
+  it('continues at once if the next step uses the same table', () => {
     const course = at(new Course(duel), 'duel.sun');
     const setUps = course.setUps;
     course.judge(move('s1B2'));
@@ -34,7 +34,7 @@ describe('a lesson', () => {
     expect([course.step.text, course.asks, course.setUps]).toEqual(['duel.stack', true, setUps]);
   });
 
-  it('asks for several moves one after the other', () => {
+  it('asks for several moves in a row', () => {
     const course = at(new Course(duel), 'duel.last');
     for (const text of ['mY6', 'xB', 'xB', 'y']) {
       expect(course.judge(move(text)), text).toBe(true);
@@ -43,13 +43,13 @@ describe('a lesson', () => {
     expect(course.step.text).toBe('duel.space');
   });
 
-  it('leaves out, when skipped, what goes on from moves that were not made', () => {
+  it('skips the steps that depend on moves that were not made', () => {
     const course = at(new Course(duel), 'duel.pile');
     course.next();
     expect(course.step.text).toBe('duel.sun');
   });
 
-  it('goes back to the beginning of what was asked, then to the step before', () => {
+  it('goes back to the start of the step, then to the step before', () => {
     const course = at(new Course(azul), 'azul.centre');
     course.judge(move('cY3'));
     course.moved('');
@@ -59,7 +59,7 @@ describe('a lesson', () => {
     expect(course.step.text).toBe('azul.take');
   });
 
-  it('is taken up again where it was left, with the table as it was left', () => {
+  it('resumes where it was left, with the same table', () => {
     const left = at(new Course(duel), 'duel.sun');
     left.judge(move('s1B2'));
     left.moved('the record so far');
@@ -69,7 +69,7 @@ describe('a lesson', () => {
     expect([course.step.text, course.position]).toEqual(['duel.sun', left.steps[left.at - 1].position]);
   });
 
-  it('is taken up again after the moves of a step that asks for several, and after its answer', () => {
+  it('resumes within a step of several moves, and after its answer', () => {
     const left = at(new Course(duel), 'duel.last');
     left.judge(move('mY6'));
     left.moved('one move');
@@ -80,13 +80,13 @@ describe('a lesson', () => {
     expect(new Course(azul, answered.progress).saying).toBe('azul.take.done');
   });
 
-  it('begins where the table can be set up if it is not known how it was left', () => {
+  it('resumes at the last step with its own table if the saved one is lost', () => {
     const kept = { made: 0, done: false, record: '' };
     expect(new Course(duel, { ...kept, step: 'duel.stack' }).step.text).toBe('duel.sun');
     expect(new Course(azul, { ...kept, step: 'a step of long ago' }).at).toBe(0);
   });
 
-  it('points at the next press, and at the first one again after another', () => {
+  it('points at the next press, and at the first one again after a wrong press', () => {
     const course = new Course(azul);
     expect(course.pointed([])).toEqual(['1B']);
     expect(course.pointed(['1B'])).toEqual(['line2']);
@@ -98,7 +98,7 @@ describe('a lesson', () => {
 });
 
 describe('the coach', () => {
-  it('keeps saying what is asked for, and offers the game at the end', async () => {
+  it('repeats the task, and offers the game at the end', async () => {
     const course = new Course(azul);
     const onplay = vi.fn();
     render(Coach, { props: { course, onplay } });

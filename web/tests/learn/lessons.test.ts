@@ -46,12 +46,12 @@ function played(steps: Step[]): Map<string, { before: Shown; after: Shown[] }> {
 }
 
 describe.each(Object.entries(lessons))('the lesson of %s', (_, steps) => {
-  it('asks for moves that are legal, where a mistake can be made', () => {
+  it('asks for legal moves, and leaves room for a mistake', () => {
     const seen = played(steps);
     for (const { text, wanted } of steps) if (wanted) expect(seen.get(text)!.before.legal.length, text).toBeGreaterThan(1);
   });
 
-  it('points at spots that lead to the moves asked for', () => {
+  it('points at spots that lead to the expected moves', () => {
     const seen = played(steps);
     for (const { text, wanted, path } of steps) {
       if (!wanted || !path) continue;
@@ -64,7 +64,7 @@ describe.each(Object.entries(lessons))('the lesson of %s', (_, steps) => {
     }
   });
 
-  it.each(['en', 'fr', 'nl'] as const)('has every word it may say in %s', (language) => {
+  it.each(['en', 'fr', 'nl'] as const)('has all of its texts in %s', (language) => {
     steps.forEach((step, i) => {
       const following = steps[i + 1];
       const ends = step.wanted && (!following?.wanted || following.position);
@@ -73,7 +73,7 @@ describe.each(Object.entries(lessons))('the lesson of %s', (_, steps) => {
     });
   });
 
-  it('ends with a game that is not over yet, and begins with the learner', () => {
+  it('ends with an unfinished game in which the learner moves first', () => {
     const last = steps.at(-1)!;
     const { start } = new Host(engine).read(last.position!);
     expect(last.game).toBe(true);

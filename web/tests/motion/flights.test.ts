@@ -7,18 +7,18 @@ const routes = (before: Snapshot, after: Snapshot, home: Place | null = null) =>
   pair(before, after, home).map((flight) => `${flight.from.slot}>${flight.to.slot}`);
 
 describe('travelling tiles', () => {
-  it('come from where their like disappeared', () => {
+  it('come from where a tile like them disappeared', () => {
     const before = of(place('factory.0', 'B', 0), place('factory.1', 'R', 10));
     const after = of(place('line.0', 'B', 50), place('centre.0', 'R', 30));
     expect(routes(before, after)).toEqual(['factory.0>line.0', 'factory.1>centre.0']);
   });
 
-  it('take the nearest of several', () => {
+  it('choose the nearest of several', () => {
     const before = of(place('far', 'B', 0), place('near', 'B', 40));
     expect(routes(before, of(place('line.0', 'B', 50)))).toEqual(['near>line.0']);
   });
 
-  it('stay when nothing changed, and come from the bag when they are new', () => {
+  it('stay if nothing changed, and come from the bag if they are new', () => {
     const lying = of(place('factory.0', 'B', 0));
     expect(routes(lying, lying)).toEqual([]);
     expect(routes(of(), lying, place('bag', '', 5))).toEqual(['bag>factory.0']);

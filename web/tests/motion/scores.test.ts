@@ -17,17 +17,17 @@ describe('points on the board', () => {
   });
   const shown = () => [...document.querySelectorAll<HTMLElement>('.score-badge')];
 
-  it('stand over the tile that scored them', () => {
+  it('appear over the tile that scored them', () => {
     badge(entry(5), root);
     expect(shown().map(({ dataset, style }) => [dataset.points, style.left, style.top])).toEqual([['+5', '125px', '65px']]);
   });
 
-  it('tell losses apart, also one that nobody could pay', () => {
+  it('mark losses, including one that could not be paid', () => {
     badge(entry(0, -3), root);
     expect([shown()[0].dataset.points, shown()[0].classList.contains('lost')]).toEqual(['0', true]);
   });
 
-  it('are left out where there is nothing to tell, or nowhere to show it', () => {
+  it('are left out if there is nothing to show, or no place for it', () => {
     badge(entry(0), root);
     badge({ ...entry(2), slot: 'b9.wall.0.0' }, root);
     expect(shown()).toEqual([]);

@@ -28,21 +28,21 @@ describe('the next puzzle', () => {
     }
   });
 
-  it('has the theme asked for, and has not been tried while there are others', () => {
+  it('has the chosen theme, and is a new one while there are any', () => {
     const tried = Object.fromEntries(many.slice(2).map(({ id }) => [id, true]));
     expect(nextPuzzle(many, { rating: 1000, tried, row: 0, best: 0 })!.id).toMatch(/^[01]\./);
     expect(nextPuzzle(many, { rating: 1000, tried: {}, row: 0, best: 0 }, 'start')!.themes).toContain('start');
     expect(nextPuzzle(many, standingIn('azul-2'), 'no-such')).toBeNull();
   });
 
-  it('is one that was missed once all have been tried', () => {
+  it('is a missed one once all have been tried', () => {
     const tried = Object.fromEntries(many.map(({ id }) => [id, id !== '7.1']));
     expect(nextPuzzle(many, { rating: 0, tried, row: 0, best: 0 })!.id).toBe('7.1');
   });
 });
 
 describe('the puzzle of the day', () => {
-  it('is the same for everybody, and every puzzle has its turn', () => {
+  it('is the same for everybody, and every puzzle gets its turn', () => {
     const dates = many.map((_, i) => new Date(Date.UTC(2026, 0, 1 + i)).toISOString().slice(0, 10));
     const ids = dates.map((day) => puzzleOf(day, many).id);
     expect(new Set(ids).size).toBe(many.length);
@@ -50,7 +50,7 @@ describe('the puzzle of the day', () => {
     expect(puzzleOf('2026-01-01', many.slice(0, 1)).id).toBe('0.1');
   });
 
-  it('counts days in a row, until one is left out', () => {
+  it('counts days in a row until one is missed', () => {
     noteDay('2026-02-27');
     noteDay('2026-02-28');
     noteDay('2026-02-28');
@@ -64,13 +64,13 @@ describe('the puzzle of the day', () => {
 });
 
 describe('the rating', () => {
-  it('rises by a solved puzzle, the more the harder it was, and falls by a missed one', () => {
+  it('rises with a solved puzzle, more for a harder one, and falls with a missed one', () => {
     expect(rated(300, 600, true, 0) - 300).toBeGreaterThan(rated(300, 0, true, 0) - 300);
     expect(rated(300, 300, false, 30)).toBeLessThan(300);
     expect(Math.abs(rated(300, 300, true, 0) - 300)).toBeGreaterThan(Math.abs(rated(300, 300, true, 50) - 300));
   });
 
-  it('counts the first try at a puzzle alone, and is kept for each set', () => {
+  it('counts only the first try at a puzzle, and is separate for each set', () => {
     const change = note('azul-2', many[5], true);
     expect(change).toBeGreaterThan(0);
     expect(note('azul-2', many[5], false)).toBe(0);
@@ -80,14 +80,14 @@ describe('the rating', () => {
     expect(standingIn('duel-2')).toMatchObject({ rating: 100, tried: {} });
   });
 
-  it('is taken for new where what was kept is damaged', () => {
+  it('starts again if the saved one is damaged', () => {
     localStorage.setItem('azulejos.puzzles', '{');
     expect(standingIn('azul-2').rating).toBe(100);
   });
 });
 
 describe('solving', () => {
-  it('takes any of the equal answers, and says what a wrong move leaves', () => {
+  it('accepts any of the equivalent answers, and says what a wrong move leaves', () => {
     const first: boolean[] = [];
     const solving = new Solving(many[0], (solved) => first.push(solved));
     expect(solving.judge('1Y1')).toBe(false);
@@ -108,7 +108,7 @@ describe('solving', () => {
 });
 
 describe('a set', () => {
-  it('is read from its file, without the first line', () => {
+  it('is read from its file without the header', () => {
     expect(parse(`{"puzzles":1}\n${JSON.stringify(many[3])}\n`)).toEqual([many[3]]);
     expect(moverOf(many[3])).toBe(1);
     expect(themesOf(many)[0]).toEqual(['brim', 15]);
@@ -119,10 +119,10 @@ describe('a set', () => {
   });
 });
 
-describe.each(Object.keys(languages) as Language[])('the puzzles’ words in %s', (language) => {
+describe.each(Object.keys(languages) as Language[])('the texts of the puzzles in %s', (language) => {
   const words = puzzleWords[language];
   const names = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort();
-  it('are all there, and fill in the same names', () => {
+  it('are complete, with the same placeholders', () => {
     for (const [key, text] of Object.entries(puzzleWords.en)) {
       expect(words[key as Word], key).toBeTruthy();
       expect(names(words[key as Word]), key).toEqual(names(text));

@@ -11,17 +11,17 @@ const judged: Judged = { kind: 'decision', player: 0, text: '1B2', before: [0.5,
 const seats: Seat[] = ['Ann', 'Ben'].map((name) => ({ name, kind: 'me', level: null, connected: true }));
 const record = '[Game "azul"]\n[Players "2"]\n[Player1 "Ann"]\n\n<deal BBBB>\n1. 1B2 2R3 *\n';
 
-describe('reviews kept in this browser', () => {
+describe('reviews saved in this browser', () => {
   beforeEach(() => localStorage.clear());
 
-  it('are found by what was played, whatever is said about it', () => {
+  it('are found by the moves, whatever the comments', () => {
     const same = record.replace('Ann', 'Eve').replace('1B2', '1B2 @0.400/0.600 $2 {a comment}');
     expect(keyOf(same)).toBe(keyOf(record));
     expect(keyOf(record.replace('2R3', '2R4'))).not.toBe(keyOf(record));
     expect(keyOf(record.replace('"2"', '"3"'))).not.toBe(keyOf(record));
   });
 
-  it('come back as far as they had come', () => {
+  it('resume where they stopped', () => {
     save('a', [judged, null]);
     expect(load('a')).toEqual([judged, null]);
     expect(load('b')).toEqual([]);
@@ -29,7 +29,7 @@ describe('reviews kept in this browser', () => {
     expect(load('c')).toEqual([]);
   });
 
-  it('give way to new ones when there are many', () => {
+  it('make room for new ones when there are many', () => {
     for (let i = 0; i < 40; i++) {
       save(`game${i}`, [judged]);
       const key = `azulejos.review.2.game${i}`;
@@ -40,11 +40,11 @@ describe('reviews kept in this browser', () => {
   });
 });
 
-describe('the words of a review', () => {
+describe('the texts of a review', () => {
   const source = readFileSync('../src/azulejos/review/words.py', 'utf8');
   const keys = [...source.matchAll(/^ {4}"(\w+)": "/gm)].map(([, key]) => key);
 
-  it.each(Object.keys(languages) as Language[])('say every reason that Python knows, in %s', (language) => {
+  it.each(Object.keys(languages) as Language[])('cover every reason that Python knows, in %s', (language) => {
     expect(keys.length).toBeGreaterThan(8);
     for (const key of keys) expect(messages[language][`review.why.${key}` as Key], key).toBeDefined();
   });
@@ -58,7 +58,7 @@ describe('the words of a review', () => {
     expect(told('denies', { player: 2, n: 4, move: '1R2' })).toBe('it keeps Ben from this answer, worth 4: 1R2');
   });
 
-  it('write percents with a real minus sign', () => {
+  it('write percentages with a real minus sign', () => {
     expect([percent(0.126), percent(-0.04), signedPercent(-0.19), signedPercent(0.08), signedPercent(0.001)]).toEqual(['13 %', '−4 %', '−19 %', '+8 %', '0 %']);
   });
 
@@ -71,7 +71,7 @@ describe('the words of a review', () => {
 });
 
 describe('the address of a review', () => {
-  it('stands beside that of the replay', () => {
+  it('matches that of the replay', () => {
     expect(reviewPath(['game', 'x1', 'replay'])).toBe('review/game/x1');
     expect(reviewPath(['t', 'x1', 'replay'])).toBe('review/t/x1');
     expect(reviewPath(['link', '1abc'])).toBe('review/link/1abc');

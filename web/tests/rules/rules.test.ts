@@ -17,11 +17,11 @@ describe.each(names)('the rules of %s', (name) => {
   const { chapters, drawings } = books[name];
   const rules = chapters.flatMap((chapter) => chapter.rules);
 
-  it('hold every rule once', () => {
+  it('contain every rule once', () => {
     expect(rules).toEqual(documented(name));
   });
 
-  it.each(tongues)('are told in %s, every word of them used', async (language) => {
+  it.each(tongues)('are complete in %s, with no unused text', async (language) => {
     const words = await ruleWords(name, language);
     const pictures = Object.values(drawings).flat();
     const labels = pictures.flatMap(({ items }) => items.flatMap((item) => ('label' in item && item.label ? [item.label] : [])));
@@ -30,7 +30,7 @@ describe.each(names)('the rules of %s', (name) => {
     for (const key of used) expect(words[key], key).toMatch(/\S/);
   });
 
-  it('have drawings beside rules that are there, of spaces in even rows', () => {
+  it('have drawings only for existing rules, with rows of equal length', () => {
     for (const [rule, pictures] of Object.entries(drawings)) {
       expect(rules).toContain(rule);
       for (const { items } of pictures) {
@@ -46,11 +46,11 @@ describe.each(names)('the rules of %s', (name) => {
   });
 });
 
-it('every tablet has a picture of what it rewards', () => {
+it('have a picture for every tablet', () => {
   for (const goal of tablets.flat()) expect(goalSpaces(goal).flat().filter(Boolean).length, goal).toBeGreaterThan(3);
 });
 
-it('a variant opens the book at its own chapter', () => {
+it('open at the chapter of a variant', () => {
   expect(bookOf('azul')).toEqual({ book: 'azul', chapter: '' });
   expect(bookOf('azul-joker')).toEqual({ book: 'azul', chapter: 'jokers' });
   expect(bookOf('azul-grey-joker')).toEqual({ book: 'azul', chapter: 'grey' });

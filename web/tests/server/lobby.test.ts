@@ -8,12 +8,12 @@ describe('a set-up', () => {
   const seat = (kind: 'me' | 'bot' | 'friend') => ({ kind, name: '', level: 3 });
   const of = (...kinds: ('me' | 'bot' | 'friend')[]) => ({ game: 'azul', options: {}, seats: kinds.map(seat) });
 
-  it('needs the server when somebody sits elsewhere', () => {
+  it('needs the server if somebody plays on another device', () => {
     expect(needsServer(of('me', 'bot'))).toBe(false);
     expect(needsServer(of('me', 'friend'))).toBe(true);
   });
 
-  it('becomes a table with the bots of the levels that were chosen, by their names', async () => {
+  it('becomes a table with bots of the chosen levels, by name', async () => {
     const asked = vi.fn(async (_url: URL, _request: RequestInit) => Response.json({ table: { id: 'made' }, secret: 's', invitations: [] }));
     vi.stubGlobal('fetch', asked);
     // As on a page that came without encryption.
@@ -29,7 +29,7 @@ describe('a set-up', () => {
 });
 
 describe('a seat on the server', () => {
-  it('is remembered by its secret, and so are invitations', () => {
+  it('is stored with its secret, and so are invitations', () => {
     keepSecret('table1', 'secret');
     keepInvitations('table1', [{ seat: 1, invite: 'come' }]);
     expect(secretOf('table1')).toBe('secret');
@@ -37,7 +37,7 @@ describe('a seat on the server', () => {
     expect(invitationsOf('table1')).toEqual([{ seat: 1, invite: 'come' }]);
   });
 
-  it('is found again while its game is not over', async () => {
+  it('is found again until its game is over', async () => {
     const tables: Record<string, string> = { old: 'over', one: 'running', two: 'open' };
     vi.stubGlobal('fetch', async (url: URL, { headers }: RequestInit) => {
       const id = url.pathname.split('/').at(-1) ?? '';
@@ -50,7 +50,7 @@ describe('a seat on the server', () => {
     expect((await unfinished(ids)).map(({ id }) => id)).toEqual(['one', 'two']);
   });
 
-  it('is reached by a link that carries the invitation in its fragment', () => {
+  it('has a link with the invitation in its fragment', () => {
     expect(new URL(linkTo('table1', 'a b')).hash).toBe('#/t/table1?invite=a%20b');
   });
 });

@@ -70,7 +70,7 @@ describe('a table on the server', () => {
   beforeEach(() => vi.stubGlobal('WebSocket', Socket));
   afterEach(() => vi.unstubAllGlobals());
 
-  it('shows a page that is opened only where the game is', () => {
+  it('shows a newly opened page only the current state', () => {
     const [states] = heard({ events: [...opening.events, move(3, fields(0)), deal(4, fields(3, 2))], table: view(4, fields(3, 2)) });
     expect(states).toHaveLength(1);
     expect(states[0].scored).toEqual([]);
@@ -78,7 +78,7 @@ describe('a table on the server', () => {
     expect(states[0].view.round).toBe(2);
   });
 
-  it('shows a move with what it scored, and then the deal that followed', () => {
+  it('shows a move with its scoring, and then the deal that follows', () => {
     const [, states] = heard(opening, { events: [move(3, fields(0)), deal(4)], table: view(4, fields(3, 2)) });
     const [moved, dealt] = states;
     expect(states).toHaveLength(2);
@@ -90,13 +90,13 @@ describe('a table on the server', () => {
     expect(dealt.log.map((entry) => entry.scored.length)).toEqual([1]);
   });
 
-  it('shows only where the game is after many moves were missed', () => {
+  it('shows only the current state after many missed moves', () => {
     const events = [move(3, fields(0)), deal(4, fields(2, 2)), move(5, fields(0, 2)), deal(6, fields(3, 3))];
     const [, states] = heard(opening, { events, table: view(6, fields(3, 3)) });
     expect(states.map((state) => [state.view.round, state.log.length, state.scored.length])).toEqual([[3, 2, 0]]);
   });
 
-  it('takes an event that was told twice once', () => {
+  it('applies a repeated event once', () => {
     const [, , states] = heard(opening, { events: [move(3)], table: view(3, fields(0)) }, { events: [move(3)], table: view(3, fields(0)) });
     expect(states.map((state) => state.log.length)).toEqual([1]);
   });

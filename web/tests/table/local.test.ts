@@ -63,7 +63,7 @@ async function open(...seats: (typeof me | typeof bot)[]) {
 }
 
 describe('a table in this browser', () => {
-  it('is set up as asked', async () => {
+  it('is set up as chosen', async () => {
     const { engine, now } = await open(me, bot);
     expect(engine.opening).toEqual({ game: 'azul', players: 2, options: {}, seed: 7 });
     expect(now().mine).toEqual([0]);
@@ -84,7 +84,7 @@ describe('a table in this browser', () => {
     expect(now().log).toHaveLength(1);
   });
 
-  it('takes back to the last decision made here', async () => {
+  it('undoes to the last decision made here', async () => {
     const { table, now } = await open(me, bot);
     expect(now().can.undo).toBe(false);
     await table.play(now().legal[0]);
@@ -94,7 +94,7 @@ describe('a table in this browser', () => {
     expect(now().can.undo).toBe(false);
   });
 
-  it('ends with places, scores and where the points came from', async () => {
+  it('ends with places, scores and their sources', async () => {
     const { table, now } = await open(me, bot);
     await table.play(now().legal[0]);
     await table.play(now().legal[0]);
@@ -105,7 +105,7 @@ describe('a table in this browser', () => {
     expect(now().can).toMatchObject({ rematch: true, resign: false });
   });
 
-  it('has the record of every state as soon as it is told, even while a bot is thinking', async () => {
+  it('has the record of every state as soon as it is published, even while a bot is thinking', async () => {
     const { engine, table, now } = await open(me, bot);
     const told: string[] = [];
     table.subscribe(({ log }) => told.push(`${log.length} of ${table.written}`));
@@ -121,14 +121,14 @@ describe('a table in this browser', () => {
     expect(await table.record()).toBe('Ana Bot (level 6): 1 moves');
   });
 
-  it('gives the victory away on resigning', async () => {
+  it('gives the victory to the opponent on resignation', async () => {
     const { table, now } = await open(me, bot);
     await table.resign();
     expect(now().result).toMatchObject({ places: [2, 1], resigned: 0 });
     expect(now().mover).toBeNull();
   });
 
-  it('gives up the seat at this screen while a bot is to move', async () => {
+  it('lets the seat at this screen resign while it is a bot’s turn', async () => {
     const { engine, table, now } = await open(bot, me);
     engine.choose = () => new Promise(() => undefined);
     void table.play(now().legal[0]);
@@ -144,10 +144,10 @@ describe('a table in this browser', () => {
   });
 });
 
-describe('a table that was left', () => {
+describe('a reopened table', () => {
   const setup = { game: 'azul', seats: [me, bot], options: {}, from: { record: 'any', decisions: null } };
 
-  it('lets the bot make the move that it owed', async () => {
+  it('lets the bot make its pending move', async () => {
     const engine = new PlayedBack();
     const table = await LocalTable.open(engine, setup, 0);
     expect(get(table)).toMatchObject({ mover: 1, thinking: true });
@@ -156,7 +156,7 @@ describe('a table that was left', () => {
     expect(get(table).result).not.toBeNull();
   });
 
-  it('is over if somebody had given up, and can be taken back to before that', async () => {
+  it('is over if somebody resigned, and can be undone to before that', async () => {
     const engine = new PlayedBack();
     const ending = { places: [2, 1], scores: [3, 0], resigned: 0 };
     const table = await LocalTable.open(engine, setup, 0, { ending });
@@ -168,24 +168,24 @@ describe('a table that was left', () => {
     expect(get(table)).toMatchObject({ result: null, mover: 0 });
   });
 
-  it('names the address of another game like it', async () => {
+  it('has the address of another game like it', async () => {
     const table = await LocalTable.open(new PlayedBack(), setup, 0, { again: () => 'game/other' });
     expect(await table.rematch()).toBe('game/other');
   });
 });
 
-describe('a table that goes on from a record', () => {
+describe('a table that continues a record', () => {
   const from = (decisions: number | null, ...seats: (typeof me | typeof bot)[]) =>
     LocalTable.open(new PlayedBack(), { game: 'azul', seats, options: {}, from: { record: 'any', decisions } }, 0);
 
-  it('stands at its end and can be seen from its start', async () => {
+  it('starts at its end and can be replayed from its start', async () => {
     const table = await from(null, me, me);
     expect(get(table).log.map((entry) => entry.text)).toEqual(['4R1', '3R1', '2R1']);
     expect(table.frames().map((frame) => frame.log.length)).toEqual([0, 1, 2, 3]);
     expect([0, 1, 2, 3].map((frame) => table.decisionsAt(frame))).toEqual([0, 1, 2, 3]);
   });
 
-  it('goes on after as many decisions as asked', async () => {
+  it('continues after the chosen number of decisions', async () => {
     const table = await from(1, bot, me);
     expect(get(table).log).toHaveLength(1);
     expect(get(table).mover).toBe(1);

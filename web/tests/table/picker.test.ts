@@ -21,7 +21,7 @@ function picker(confirm = false) {
 }
 
 describe('the picker', () => {
-  it('opens the spots that begin a move', () => {
+  it('enables the spots that begin a move', () => {
     const { it: p } = picker();
     expect(p.state('2B')).toBe('open');
     expect(p.state('line4')).toBe('idle');
@@ -35,7 +35,7 @@ describe('the picker', () => {
     expect(played).toEqual(['2B4']);
   });
 
-  it('takes the Jokers along in either order', () => {
+  it('accepts Jokers in either order', () => {
     for (const order of [['2B', '2J'], ['2J', '2B']]) {
       const { it: p, played } = picker();
       order.forEach((spot) => p.press(spot));
@@ -44,7 +44,7 @@ describe('the picker', () => {
     }
   });
 
-  it('lets go of a chosen spot, and moves on to another start', () => {
+  it('cancels a chosen spot, and switches to another start', () => {
     const { it: p } = picker();
     p.press('2B');
     p.press('2B');
@@ -54,7 +54,7 @@ describe('the picker', () => {
     expect(p.chosen).toEqual(['3R']);
   });
 
-  it('waits for a second press in confirm mode, and can be taken back', () => {
+  it('waits for a second press in confirm mode, and can be cancelled', () => {
     const { it: p, played } = picker(true);
     p.press('2B');
     p.press('line4');
@@ -73,7 +73,7 @@ describe('the picker', () => {
     expect(played).toEqual(['3R1']);
   });
 
-  it('turns what was laid by pressing its place again, moves it as it lies, and plays it on the tick', () => {
+  it('rotates a placed plate on another press, moves it with its rotation, and plays it on confirmation', () => {
     const { it: p, played } = picker();
     const lay = (slot: number, turn: number) => move(`s${slot}r${turn}`, 'plate0', `slot${slot}`, `turn${turn}`);
     p.setMoves([lay(1, 0), lay(1, 1), lay(1, 2), lay(1, 3), lay(4, 0), lay(4, 1)]);

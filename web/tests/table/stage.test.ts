@@ -52,7 +52,7 @@ describe('the last take of a round', () => {
     expect(stage.busy).toBe(false);
   });
 
-  it('is not held up where motion is off', async () => {
+  it('is not delayed if motion is off', async () => {
     settings.now.speed = 'off';
     const stage = stageAt(before);
     stage.push(tiled(0));
@@ -64,7 +64,7 @@ describe('the last take of a round', () => {
 describe('a new deal', () => {
   const answered = (seat: number): TableState => ({ ...dealt(seat), version: before.version + 3, log: [...dealt(seat).log, { ...entry(seat), round: 4 }] });
 
-  it('is seen for a moment before a bot moves, and never keeps a person waiting', async () => {
+  it('is shown for a moment before a bot moves, and never delays a person', async () => {
     for (const [seat, waits] of [[1, true], [0, false]] as const) {
       const stage = stageAt(before);
       stage.push(dealt(1));
@@ -77,7 +77,7 @@ describe('a new deal', () => {
     }
   });
 
-  it('is seen too when a bot begins the game', async () => {
+  it('is shown also if a bot starts the game', async () => {
     const stage = stageAt({ ...before, log: [] });
     stage.push({ ...before, version: before.version + 1, log: [entry(1)] });
     await settle();
@@ -87,7 +87,7 @@ describe('a new deal', () => {
   });
 });
 
-describe('the picture after a deed of a duel', () => {
+describe('the picture after a move of a duel', () => {
   const { log } = duelState();
   const after = (view: DuelView, at: number) => afterDeed(view, 0, log[at].deed!, 'plate11') as DuelView;
 

@@ -16,12 +16,12 @@ const { seats } = duelState();
 const told = (log: LogEntry[]) => turnsOf(log).map((turn) => turnWords(turn, seats));
 
 describe('a turn', () => {
-  it('is one line with the colours, the places and what finds no room', () => {
+  it('is one line with the colours, the places and the spilled tiles', () => {
     expect(told([entry(0, take)])).toEqual(['Ana took 2 blue tiles and 1 Joker from factory 3 to line 2, 1 of them to the floor line']);
     expect(told([entry(1, moons)])).toEqual(['Bot 3 took 1 red tile from the moons to the broken tiles, and the starting player tile']);
   });
 
-  it('gathers all that one player decides before the other', () => {
+  it('combines all decisions of one player before the next', () => {
     expect(told(duelState().log)).toEqual([
       'Bot 3 took 2 black tiles from sun 2 to line 2, stacked moon 2 from the bottom: turquoise, black, blue',
       'Ana drew 2 plates from the pile, kept the plate black, yellow / red, joker for plate space 6, put 1 plate under the pile',
@@ -29,11 +29,11 @@ describe('a turn', () => {
     ]);
   });
 
-  it('of somebody who goes twice in a row is still two', () => {
+  it('is separate from the next turn of the same player', () => {
     expect(turnsOf([entry(0, moons), entry(0, moons), entry(0, { kind: 'chip', colours: ['B'], factory: 1 })])).toHaveLength(3);
   });
 
-  it('tells chips that were taken from chips that were paid', () => {
+  it('distinguishes chips taken from chips paid', () => {
     const paid: Deed[] = [{ kind: 'spend', colours: ['T', 'Y'], line: 4 }, { kind: 'pay', line: 4 }, { kind: 'lay', tile: 'Y', to: 'dome4-2', row: 3, column: 1 }];
     expect(told(paid.map((deed) => entry(0, deed)))).toEqual([
       'Ana paid the turquoise / yellow bonus chip for line 4, completed line 4 with bonus chips, placed 1 yellow tile in row 4, column 2',
@@ -41,11 +41,11 @@ describe('a turn', () => {
     expect(told([entry(0, { kind: 'chip', colours: ['B'], factory: 1 })])).toEqual(['Ana took the blue bonus chip']);
   });
 
-  it('that is hidden is told as far as it is known', () => {
+  it('that is hidden is described as far as it is known', () => {
     expect(told([entry(1, undefined)])).toEqual(['Bot 3 put 1 plate under the pile']);
   });
 
-  it('is said as advice in a hint', () => {
+  it('is worded as advice in a hint', () => {
     expect(deedWords(take, 'do')).toMatch(/^take 2 blue tiles and 1 Joker from factory 3 to line 2/);
   });
 
@@ -57,13 +57,13 @@ describe('a turn', () => {
   });
 });
 
-describe('what is said aloud', () => {
-  it('is the last decision alone, and what is asked now', () => {
+describe('what a screen reader announces', () => {
+  it('is only the last decision and the current prompt', () => {
     expect(aloudWords({ ...duelState(), mover: 0 }, 'Take tiles.')).toBe('Bot 3 took the black bonus chip. Take tiles');
     expect(aloudWords({ ...duelState(), mover: 1 }, 'Waiting.')).toBe('Bot 3 took the black bonus chip');
   });
 
-  it('tells of a new round and of the end', () => {
+  it('includes a new round and the end of the game', () => {
     const next = { ...duelState(), mover: 1, view: { ...duelState().view, round: 4 } };
     expect(aloudWords(next, '')).toBe('Bot 3 took the black bonus chip. Round 4');
     expect(aloudWords({ ...duelState(), mover: null, result: azulResult }, '')).toBe('Bot 3 took the black bonus chip. Bot 3 wins');

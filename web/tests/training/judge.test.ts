@@ -20,7 +20,7 @@ const text =
   '1.lines=-,Y,-,-,- 1.wall=BYRK./...../...../...../..... 2.lines=-,-,-,-,-';
 const action = (move: string) => engine.position(text).parse(move).action;
 
-it('weighs moves by the winning chance that they leave', async () => {
+it('judges moves by the winning chance that they leave', async () => {
   const judge = new Judge(engine);
   const chance = await judge.chance(text);
   expect(chance).toBeGreaterThan(0.5);

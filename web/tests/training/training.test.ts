@@ -3,7 +3,7 @@ import { trains } from '$lib/training/trains';
 
 const seats = (...kinds: ('me' | 'screen' | 'friend' | 'bot' | 'outside' | 'open')[]) => kinds.map((kind) => ({ kind }));
 
-it('one trains against bots, and never where other people play', () => {
+it('training is offered against bots, and never in games with other people', () => {
   expect(trains(seats('me', 'bot'))).toBe(true);
   expect(trains(seats('bot', 'me', 'bot', 'bot'))).toBe(true);
   for (const other of ['screen', 'friend', 'outside', 'open', 'me'] as const) expect(trains(seats('me', other))).toBe(false);

@@ -7,8 +7,8 @@ const settings = [azul(2), azul(3), azul(4), duel];
 const screens: { width: number; height: number }[] = [];
 for (let width = 320; width <= 2560; width += 80) for (let height = 360; height <= 1440; height += 60) screens.push({ width, height });
 
-describe('the sizes of things on a screen', () => {
-  it('leave no target smaller than a finger, on any screen', () => {
+describe('the layout of a screen', () => {
+  it('has no target smaller than a finger, on any screen', () => {
     for (const setting of settings) {
       for (const screen of screens) {
         const { take, wall, plate, arrangement } = fit({ ...screen, touch: true }, setting);
@@ -21,19 +21,19 @@ describe('the sizes of things on a screen', () => {
     }
   });
 
-  it('show everything at once where there is room, and the table beside the board on a phone on its side', () => {
+  it('shows everything at once if there is room, and the table beside the board on a phone in landscape', () => {
     const of = (width: number, height: number) => fit({ width, height, touch: true }, azul(2)).arrangement;
     expect([of(1280, 800), of(2560, 1440), of(390, 844), of(768, 1024), of(844, 390), of(640, 400)]).toEqual(['wide', 'wide', 'upright', 'upright', 'side', 'side']);
     expect(isWide({ width: 1024, height: 768, touch: false })).toBe(true);
     expect(isWide({ width: 1024, height: 768, touch: true })).toBe(false);
   });
 
-  it('leave the other boards’ room to a lesson', () => {
+  it('gives the room of the other boards to a lesson', () => {
     const upright = { width: 375, height: 812, touch: true };
     expect(fit(upright, { ...duel, taken: 118, alone: true }).take).toBeGreaterThan(fit(upright, { ...duel, taken: 118 }).take);
   });
 
-  it('grow with the screen', () => {
+  it('grows with the screen', () => {
     const at = (width: number, height: number) => fit({ width, height, touch: true }, duel);
     expect(at(390, 844).take).toBeGreaterThan(at(390, 664).take);
     expect(at(844, 390).line).toBeGreaterThan(at(667, 375).line);

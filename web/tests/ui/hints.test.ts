@@ -24,13 +24,13 @@ function show() {
 const rows = () => screen.getAllByRole('listitem').map((row) => row.querySelector('button')!);
 
 describe('the hints', () => {
-  it('are sorted by what they show, and named with their colours', () => {
+  it('are sorted by value, and named with their colours', () => {
     show();
     expect(rows().map((row) => row.querySelector('b')?.textContent)).toEqual(['+5', '+3', '+1']);
     expect(screen.getByRole('button', { name: /^take 2 blue tiles from factory 2 to line 5, 62 % to win \+5$/ })).toBeTruthy();
   });
 
-  it('mark the board: the best one first, then the one in view', async () => {
+  it('mark the board: first the best one, then the selected one', async () => {
     const { marks } = show();
     await tick();
     expect([...marks.hinted]).toEqual(['factory2', 'b0.line.4']);
@@ -38,7 +38,7 @@ describe('the hints', () => {
     expect(marks.at('factory3')['data-mark']).toBe('hinted');
   });
 
-  it('play at a press', async () => {
+  it('are played when pressed', async () => {
     const { picker } = show();
     await fireEvent.click(rows()[0]);
     expect(picker.onchoose).toHaveBeenCalledWith(azulMoves[2]);

@@ -30,7 +30,7 @@ describe('the prompt', () => {
     expect(screen.getByText('Choose tiles.')).toBeTruthy();
   });
 
-  it('says what was chosen, and what the place in view would do', async () => {
+  it('says what is chosen, and the effect of the focused place', async () => {
     const { context, picker } = withPicker('2B');
     render(Prompt, { props: { prompt: '', ...words }, context });
     const told = () => document.querySelector('.ask')?.textContent?.replace(/\s+/g, ' ').trim();
@@ -41,14 +41,14 @@ describe('the prompt', () => {
     expect(told()).toBe('line 1: complete, 1 to the floor +3 −2');
   });
 
-  it('takes the choice back', async () => {
+  it('cancels the choice', async () => {
     const { context, picker } = withPicker('2B');
     render(Prompt, { props: { prompt: '', ...words }, context });
     await fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(picker.chosen).toEqual([]);
   });
 
-  it('offers the answers that have no place on the board', async () => {
+  it('offers the choices that have no place on the board', async () => {
     const { context, played } = withMoves(duelChoices.pay);
     render(Prompt, { props: { prompt: 'Chips?', ...words }, context });
     await fireEvent.click(screen.getByRole('button', { name: 'Leave it incomplete' }));
@@ -60,7 +60,7 @@ describe('the log', () => {
   const state = azulState(2);
   const props = { log: state.log, seats: state.seats, example: '3B2', aloud: 'Bot 3, 2 yellow' };
 
-  it('tells moves in words, by round', () => {
+  it('describes moves in words, by round', () => {
     render(Log, { props, context: withPicker().context });
     expect(screen.getByText('Round 2')).toBeTruthy();
     expect(screen.getByText('factory 5 → line 3')).toBeTruthy();
@@ -68,7 +68,7 @@ describe('the log', () => {
     expect(document.querySelector('[aria-live]')?.textContent).toBe('Bot 3, 2 yellow');
   });
 
-  it('plays a typed move, and says when one is not legal', async () => {
+  it('plays a typed move, and says if it is not legal', async () => {
     const { context, played } = withPicker();
     render(Log, { props, context });
     const field = screen.getByRole('textbox', { name: 'Type a move' });
@@ -80,7 +80,7 @@ describe('the log', () => {
     expect(played).toEqual(['4W5']);
   });
 
-  it('has no field for moves where nobody makes any', () => {
+  it('has no field for moves if nobody can make any', () => {
     render(Log, { props: { ...props, example: null }, context: withPicker().context });
     expect(screen.queryByRole('textbox')).toBeNull();
   });
@@ -89,26 +89,26 @@ describe('the log', () => {
 describe('the score sheet', () => {
   const cells = (row: Element) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent?.replace(/\s+/g, ' ').trim());
 
-  it('names the winner and adds the points up', () => {
+  it('names the winner and adds up the points', () => {
     render(ScoreSheet, { props: { result: azulResult, seats: azulState(2).seats } });
     expect(screen.getByText('Bot 3 wins')).toBeTruthy();
     expect(screen.getByRole('row', { name: 'Round 2 +7 +6' })).toBeTruthy();
     expect(cells(document.querySelector('tfoot tr')!)).toEqual(['Total', '29', '33']);
   });
 
-  it('explains every tile by its runs, and what a limit spared', () => {
+  it('explains every tile by its runs, and points that a limit saved', () => {
     render(ScoreSheet, { props: { result: azulResult, seats: azulState(2).seats } });
     expect(screen.getByText('red, row 2, column 4: 4 across and 2 down')).toBeTruthy();
     expect(screen.getByText('blue, row 1, column 1: alone')).toBeTruthy();
     expect(document.querySelector('.cost')?.textContent?.replace(/\s+/g, ' ')).toBe('floor −2No score falls below 0. (−4)');
   });
 
-  it('gives every kind of bonus a line of its own', () => {
+  it('gives every kind of bonus a separate line', () => {
     render(ScoreSheet, { props: { result: azulResult, seats: azulState(2).seats } });
     expect([...document.querySelectorAll('.bonus')].map(cells)).toEqual([['rows', '+2', '+2'], ['colours', '+10', '·'], ['columns', '·', '2 × +14']]);
   });
 
-  it('tells the points of the start, where there are any', () => {
+  it('shows starting points, if there are any', () => {
     const sheet = { ...azulResult.sheet, start: [5, 5] };
     render(ScoreSheet, { props: { result: { ...azulResult, sheet }, seats: azulState(2).seats } });
     expect(screen.getByRole('row', { name: 'Start 5 5' })).toBeTruthy();
@@ -128,8 +128,8 @@ describe('the replay panel', () => {
   });
 });
 
-describe('talk at the table', () => {
-  it.each([true, false])('asks for a yes or a no; where it is careful (%s), the focus is on the no', async (careful) => {
+describe('questions at the table', () => {
+  it.each([true, false])('asks yes or no; if it is risky (%s), “no” has the focus', async (careful) => {
     const onanswer = vi.fn();
     render(Question, { props: { text: 'Resign this game?', yes: 'Resign', no: 'Keep playing', careful, onanswer } });
     expect(screen.getByRole('alert').textContent).toContain('Resign this game?');
@@ -140,7 +140,7 @@ describe('talk at the table', () => {
     expect(onanswer.mock.calls).toEqual([[false], [true]]);
   });
 
-  it('tells who asked that an answer is awaited', () => {
+  it('tells the player who asked that it waits for an answer', () => {
     expect(promptOf(azulState(2, { undoOffer: 0 }))).toMatch(/^You asked to take back/);
     expect(promptOf(azulState(2, { undoOffer: 1 }))).toBe('Choose tiles from a factory or the centre.');
   });

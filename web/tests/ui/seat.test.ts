@@ -5,7 +5,7 @@ import SeatHead from '$lib/ui/SeatHead.svelte';
 const seat = (kind: 'friend' | 'bot' | 'outside') => ({ name: 'Hal', kind, level: null, connected: true });
 
 describe('the head of a seat', () => {
-  it('marks an outside bot, and nobody else', () => {
+  it('marks outside bots and nobody else', () => {
     const { unmount } = render(SeatHead, { props: { seat: seat('outside'), score: 0 } });
     expect(screen.getByText('outside bot').title).toBe('A program that plays over the server’s API');
     unmount();

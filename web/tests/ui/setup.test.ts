@@ -12,7 +12,7 @@ beforeEach(() => vi.stubGlobal('fetch', async () => Response.json({ bots: [{ nam
 afterEach(() => vi.unstubAllGlobals());
 
 describe('setting up a table', () => {
-  it('offers the outside bots that are online, and challenges one by its name', async () => {
+  it('offers the outside bots that are online, and challenges one by name', async () => {
     const onstart = vi.fn();
     render(SetupPage, { props: { games: [game], online: true, onstart } });
     await screen.findAllByText('Deep-Tile, an outside bot');
@@ -22,7 +22,7 @@ describe('setting up a table', () => {
     expect(onstart.mock.lastCall![0].seats[1]).toEqual({ kind: 'outside', name: 'Deep-Tile', level: 0 });
   });
 
-  it('tells bots of one level apart', async () => {
+  it('distinguishes bots of the same level', async () => {
     const onstart = vi.fn();
     render(SetupPage, { props: { games: [game], online: false, onstart } });
     await fireEvent.click(screen.getByRole('button', { name: '4' }));
@@ -31,7 +31,7 @@ describe('setting up a table', () => {
     expect(seatNames(onstart.mock.lastCall![0].seats)).toEqual(['You', 'Bot 1 (level 3)', 'Bot (level 9)', 'Bot 2 (level 3)']);
   });
 
-  it('lets people at one screen have names, and numbers those who have none', async () => {
+  it('lets people at one screen enter names, and numbers those without one', async () => {
     const onstart = vi.fn();
     render(SetupPage, { props: { games: [game], online: false, onstart } });
     await fireEvent.click(screen.getByRole('button', { name: '3' }));
@@ -43,7 +43,7 @@ describe('setting up a table', () => {
     expect(settings.now.name).toBe('');
   });
 
-  it('offers a clock only when somebody sits elsewhere', async () => {
+  it('offers a clock only if somebody plays on another device', async () => {
     const onstart = vi.fn();
     render(SetupPage, { props: { games: [game, duel], online: true, onstart } });
     expect(screen.queryByLabelText('Clock')).toBeNull();
@@ -55,7 +55,7 @@ describe('setting up a table', () => {
     expect(onstart.mock.lastCall![0]).toMatchObject({ game: 'azul', clock: { initial: 600, credit: 10 } });
   });
 
-  it('asks for a name when somebody sits elsewhere, who is never told that a board is theirs', async () => {
+  it('asks for a name if somebody plays on another device, whose board is never called “yours”', async () => {
     const onstart = vi.fn();
     render(SetupPage, { props: { games: [game], online: true, onstart } });
     await fireEvent.change(screen.getByLabelText('Seat 2'), { target: { value: 'friend' } });
@@ -67,7 +67,7 @@ describe('setting up a table', () => {
     settings.set('name', '');
   });
 
-  it('starts without a clock unless one is chosen, and keeps options of other games away', async () => {
+  it('starts without a clock unless one is chosen, and without options of other games', async () => {
     const onstart = vi.fn();
     render(SetupPage, { props: { games: [game, duel], online: true, onstart } });
     await fireEvent.change(screen.getByLabelText('Game'), { target: { value: 'duel' } });
