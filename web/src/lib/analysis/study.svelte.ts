@@ -39,7 +39,7 @@ export class Study {
   engine = $state(true);
   lines = $state(3);
   private steps = $state(0);
-  /** Grows with every search, so that what an older one finds is not taken for the present one's. */
+  /** Incremented with every search, so that results of an older one are ignored. */
   private search = 0;
 
   private constructor(

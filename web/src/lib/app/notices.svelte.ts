@@ -1,9 +1,9 @@
-// Short words to the reader about what just happened, at the foot of any page, for as long as they are news.
+// Short messages about what just happened, shown for a few seconds at the foot of any page.
 
 export interface Notice {
   id: number;
   text: string;
-  /** What can still be done about it. */
+  /** An action to offer with it. */
   action?: { label: string; act: () => void };
 }
 

@@ -14,7 +14,7 @@ class Router {
     location.hash = `#/${path}`;
   }
 
-  /** Goes to a page that takes the place of this one, to which Back then does not lead. */
+  /** Replaces this page with another, so that Back does not return here. */
   replace(path: string): void {
     location.replace(`#/${path}`);
   }

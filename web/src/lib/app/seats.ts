@@ -4,7 +4,7 @@ import type { SeatChoice } from './games';
 
 type Named = Pick<SeatChoice, 'kind' | 'name'> & { level: number | null };
 
-/** Whether somebody who gave no name is addressed: “You win”, not “Ana wins”. */
+/** Whether the reader is addressed as “you”, having given no name: “You win”, not “Ana wins”. */
 export const isYou = ({ kind, name }: Pick<SeatChoice, 'kind' | 'name'>): boolean => kind === 'me' && name === t('setup.you');
 
 /** Seats that nobody named: “You”, if it is the only one at this screen, or a number. */

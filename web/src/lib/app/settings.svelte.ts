@@ -1,4 +1,4 @@
-// The reader's own settings, kept in this browser and nowhere else.
+// The reader's settings, stored only in this browser.
 import { i18n, preferredLanguage, type Language } from '$lib/i18n/index.svelte';
 
 export type Theme = 'auto' | 'light' | 'dark';
@@ -13,7 +13,7 @@ export interface Choices {
   confirm: boolean;
   /** A single legal choice plays itself. */
   autoplay: boolean;
-  /** In games against bots: a question before a blunder, and one's winning chance. */
+  /** In games against bots: a question before a blunder, and the player's winning chance. */
   warn: boolean;
   evaluation: boolean;
   sound: boolean;

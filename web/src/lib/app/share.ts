@@ -1,4 +1,4 @@
-// Hands an address on: by the device's own share sheet, or by the clipboard.
+// Shares an address with the device's share sheet or the clipboard.
 
 export const canShare = (): boolean => typeof navigator.share === 'function';
 

@@ -1,5 +1,5 @@
-// Tells somebody who looks elsewhere that it is their turn: in the title, on the tab's icon, and, where they asked for
-// it, by a notification or a short vibration.
+// Tells a player who is not looking that it is their turn: in the title, on the tab's icon and, if switched on, by a
+// notification or a short vibration.
 import { t } from '$lib/i18n/index.svelte';
 import { speaker, type TableState } from '$lib/table/table';
 import { settings } from './settings.svelte';

@@ -11,7 +11,7 @@ export const lineSpot = (row: number): Spot => `line${row + 1}`;
 export const floorSpot: Spot = 'floor';
 export const wallSpot = (row: number, column: number): Spot => `wall${row + 1}-${column + 1}`;
 
-/** How many of these tiles find no room in a line; none where they were not meant for one. */
+/** How many of these tiles do not fit into a line; 0 if they were not meant for one. */
 export const spilledFrom = (line: PatternLine | null, tiles: Tile[]): number =>
   line ? Math.max(0, line.tiles.length + tiles.length - line.size) : 0;
 

@@ -1,4 +1,4 @@
-// The page's end of the engine's worker: questions go out with a number, answers come back with it.
+// The page's end of the engine's worker: requests go out with a number, answers come back with it.
 import type { Engine, Question } from './engine';
 
 export interface Ask {

@@ -1,5 +1,5 @@
-// What a table in this browser asks of the engine. Fulfilled by a worker, so that nothing here ever waits
-// on the page, and by nothing else in play.
+// The engine's interface for a table in this browser. Implemented by a worker, so that the page never waits for a
+// search.
 import type { GameInfo } from '$lib/app/games';
 import type { Fields } from '$lib/table/record';
 import type { Effect } from '$lib/table/table';

@@ -1,4 +1,4 @@
-// The worker: loads the engine once and answers the page's questions one after another.
+// The worker: loads the engine once and answers the page's requests one after another.
 import { loadEngine } from 'azulejos-engine';
 import catalogue from 'azulejos-engine/catalogue.json?url';
 import wasm from 'azulejos-engine/azulejos.wasm?url';

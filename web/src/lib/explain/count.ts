@@ -1,4 +1,4 @@
-// What a tile or a tablet would bring as things are. Counts what lies on the board for an explanation; what is really
+// What a tile or a tablet would score now. Counts what lies on the board for an explanation; what is really
 // scored comes from the engine.
 import type { DuelBoard, Tile } from '$lib/table/view';
 

@@ -1,2 +1,2 @@
-// What a language must hold: the same keys as English, each with a text of its own.
+// What a language must contain: the same keys as English, each with its own text.
 export type Words<English> = Record<keyof English, string>;

@@ -61,7 +61,7 @@ const here = (setup: Setup) => setup.seats.flatMap(({ kind }, i) => (kind === 'm
 /** Adds a game that continues from a text, or is new; returns its id. */
 export function begin({ from, ...setup }: Setup, seed: number, more: Partial<KeptGame> = {}): string {
   const now = Date.now();
-  // Who only looked at a deal and left has nothing to lose.
+  // A player who only looked at a deal and left has nothing to lose.
   for (const { id, moves, touched } of all()) if (moves === 0 && now - touched > day) forget(id);
   const id = more.id ?? `${now.toString(36)}${token(5)}`;
   if (from) write(records + id, from);

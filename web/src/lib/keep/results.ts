@@ -11,7 +11,7 @@ export interface Tally {
   won: number;
   shared: number;
   lost: number;
-  /** The best score of one's own. */
+  /** The player's best score. */
   best: number;
 }
 

@@ -1,4 +1,4 @@
-// How far this browser's learner has come in each lesson. Kept here and nowhere else.
+// The progress of this browser's learner in each lesson, stored only here.
 import type { Subject } from './steps';
 
 const key = 'azulejos.lessons';

@@ -1,5 +1,5 @@
 // Tiles that travel. Compares where tiles lay before and after a change of the page, and lets each one that
-// appeared come from where its like disappeared: no knowledge of any move is needed.
+// appeared come from where a tile like it disappeared, without any knowledge of moves.
 
 export interface Place {
   slot: string;

@@ -1,4 +1,4 @@
-// How far this browser's solver has come. Kept here and nowhere else. The rating is Elo's, on the scale of the bots'
+// The progress of this browser's solver, stored only here. The rating is Elo's, on the scale of the bots'
 // ratings, one for each set: a puzzle is an opponent that is beaten by solving it at the first try.
 export interface Standing {
   rating: number;

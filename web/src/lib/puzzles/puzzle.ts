@@ -1,4 +1,4 @@
-// A puzzle as its file holds it, and the sets that ship. Files are fetched when their set is asked for, and kept for a
+// A puzzle as its file holds it, and the sets that ship. Files are fetched when their set is opened, and cached for a
 // day without network with the rest of the app. The Python package reads the same files.
 export interface Puzzle {
   /** Number of the self-play game and of the decision in it. */

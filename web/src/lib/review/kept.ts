@@ -1,4 +1,4 @@
-// Reviews kept in this browser, as far as they have come, by a hash of the record; the oldest give way to new ones.
+// Reviews saved in this browser, complete or not, by a hash of the record; the oldest make room for new ones.
 import type { Judged } from 'azulejos-engine';
 
 /** Incremented when the format or the computation changes. */

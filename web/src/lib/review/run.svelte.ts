@@ -1,4 +1,4 @@
-// A review under way: events are judged by workers, shown as they come, and kept, so that one can leave and come back.
+// A review in progress: workers judge the events, which are shown and saved as they come, so that it can be resumed.
 import type { Judged, Review } from 'azulejos-engine';
 import * as kept from './kept';
 import type { Order, Report } from './worker';

@@ -14,7 +14,7 @@ const base = () => new URL('api/v1/', document.baseURI);
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const tries = 8;
 
-/** Where the page came without encryption, a browser makes random numbers but no identifiers of them. */
+/** Without encryption, a browser has random numbers but no `randomUUID`. */
 const freshKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 async function send(path: string, secret: string, init: RequestInit): Promise<Response> {
@@ -34,7 +34,7 @@ export async function getText(path: string, secret = ''): Promise<string> {
   return (await send(path, secret, {})).text();
 }
 
-/** Sends until the server has answered, be it with a refusal. */
+/** Retries until the server has answered, even with a refusal. */
 export async function post<T>(path: string, body: unknown, secret = ''): Promise<T> {
   const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': freshKey() };
   for (let attempt = 1; ; attempt += 1) {

@@ -1,4 +1,4 @@
-// A live connection to a table that comes back by itself: after a lost network, a sleep, or a server's restart.
+// A live connection to a table that reconnects by itself: after a lost network, a sleep, or a restart of the server.
 import { liveAddress } from './api';
 import type { LiveMessage } from './types';
 

@@ -8,7 +8,7 @@ import type { Created, Joined, ListedTable, TableAnswer, TableView } from './typ
 
 const elsewhere: SeatChoice['kind'][] = ['friend', 'open', 'outside'];
 
-/** Whether a set-up needs the server: somebody sits elsewhere. */
+/** Whether a set-up needs the server: somebody plays on another device. */
 export const needsServer = (setup: Setup): boolean => setup.seats.some(({ kind }) => elsewhere.includes(kind));
 
 const kinds = { me: 'me', screen: 'me', friend: 'link', open: 'open', bot: 'bot', outside: 'outside' } as const;
@@ -36,7 +36,7 @@ export async function seatBot(id: string, seat: number, level: number): Promise<
   await post(`tables/${id}/bots`, { seat, bot: `level:${level}`, name: t('seat.bot', { n: level }) }, secretOf(id));
 }
 
-/** Leaves a table that waits; if this browser made it, it is closed. */
+/** Leaves a table that waits for players, or closes it if this browser created it. */
 export async function leaveTable(id: string): Promise<void> {
   await post(`tables/${id}/leave`, {}, secretOf(id));
   forgetSecret(id);

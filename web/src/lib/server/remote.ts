@@ -16,7 +16,7 @@ const phrases = (Object.keys(messages.en) as Key[])
   .filter((key) => key.startsWith('phrase.'))
   .map((key) => key.slice('phrase.'.length));
 
-/** Reasons that mean no more than that the page is behind: the live line will catch up. */
+/** Reasons that only mean that the page is behind: the live connection will catch up. */
 const harmless = new Set(['stale', 'not_your_turn', 'over', 'no_offer', 'undo_pending', 'nothing_to_undo']);
 
 const stepOf = (fields: Fields, legal: TableView['legal'] = [], scored: ScoredEntry[] = []) => ({
@@ -56,7 +56,7 @@ export class RemoteTable implements Table {
   private told = '';
   private shown: Pick<Shown, 'view' | 'moves'> | null = null;
   private pictures = 0;
-  /** Whether this page was there when what it hears happened. */
+  /** Whether this page was connected when the reported events happened. */
   private here = false;
   readonly ready: Promise<void>;
 
@@ -148,7 +148,7 @@ export class RemoteTable implements Table {
     this.presence = message.presence;
     if (message.table) {
       const events = message.events.filter(({ number }) => number > this.seen);
-      // Who opens the page, or comes back to it after a while, wants to see where the game is, not how it came there.
+      // A player who opens the page, or returns after a while, wants to see the current state, not how it came about.
       this.here = this.seen > 0;
       const news = this.here && events.filter(({ kind }) => kind === 'move').length <= 1;
       this.table = message.table;
@@ -193,7 +193,7 @@ export class RemoteTable implements Table {
     if (event.kind === 'created' && event.fields) this.startScores = show(stepOf(event.fields)).view.boards.map((board) => board.score);
   }
 
-  /** What chance brings about belongs to the move before it. */
+  /** A chance outcome belongs to the move before it. */
   private score(scored: Scored[]): void {
     this.scored = [...this.scored, ...scored];
     this.log = this.log.map((entry, i) => (i < this.log.length - 1 ? entry : { ...entry, scored: [...entry.scored, ...scored] }));

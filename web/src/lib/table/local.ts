@@ -192,7 +192,7 @@ export class LocalTable implements Table {
     this.note(move, steps);
   }
 
-  /** The record after everything that the engine was asked to do before. */
+  /** The record after all earlier requests to the engine. */
   private write(): Promise<string> {
     return this.engine.record(this.state.seats.map((seat) => seat.name));
   }

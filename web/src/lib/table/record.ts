@@ -1,4 +1,4 @@
-// Records: a position's, as the engine hands it over (integers and flat arrays of integers, by field name), and the text of a
+// Records: a position's, as the engine returns it (integers and flat arrays of integers, by field name), and the text of a
 // game's.
 export type Fields = Record<string, number | readonly number[]>;
 

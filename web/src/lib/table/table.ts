@@ -39,7 +39,7 @@ export interface Seat {
   kind: SeatKind;
   level: number | null;
   connected: boolean;
-  /** Whether who sat here has given up, or run out of time, and a bot plays on. */
+  /** Whether the player here has resigned or run out of time, and a bot has taken over. */
   gone?: boolean;
 }
 
@@ -74,7 +74,7 @@ export interface Scored {
   /** What it would have been if a score could fall below 0. */
   worth: number;
   tile: Tile | null;
-  /** From 0; null where there is none. */
+  /** From 0; null if there is none. */
   row: number | null;
   column: number | null;
   /** Lengths of the runs that count; 0 for none. */
@@ -98,7 +98,7 @@ export interface Ending {
   /** Place of each seat, 1 best; equal when shared. */
   places: number[];
   scores: number[];
-  /** Who gave up, or ran out of time. */
+  /** The player who resigned or ran out of time. */
   resigned: number | null;
   late?: boolean;
 }

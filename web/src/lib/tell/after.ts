@@ -6,7 +6,7 @@ import type { Deed, Take } from './deed';
 
 type Board = { lines: PatternLine[] };
 
-/** Lines after a take, and the tiles that found no room in them. */
+/** Lines after a take, and the tiles that did not fit. */
 function laid<B extends Board>(board: B, { tiles, to }: Take): { lines: PatternLine[]; below: Tile[] } {
   const row = /^line(\d)$/.exec(to);
   if (!row) return { lines: board.lines, below: tiles };
@@ -60,7 +60,7 @@ function duelTake(view: DuelView, seat: number, take: Take): DuelView {
   };
 }
 
-/** Null where a deed leaves nothing to be seen before what follows. */
+/** Null if a deed leaves nothing to show before what follows. */
 export function afterDeed(view: View, seat: number, deed: Deed, spot: string): View | null {
   if (deed.kind === 'take') return view.kind === 'azul' ? azulAfter(view, seat, deed) : duelTake(view, seat, deed);
   if (view.kind !== 'duel') return null;

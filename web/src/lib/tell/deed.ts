@@ -11,7 +11,7 @@ export interface Take {
   sources: string[];
   from: Spot;
   to: Spot;
-  /** How many of them find no room in their line. */
+  /** How many of them do not fit into their line. */
   spilled: number;
   /** Whether the starting marker comes with them. */
   marker: boolean;

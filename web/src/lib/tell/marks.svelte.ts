@@ -1,4 +1,4 @@
-// Which places of the board are marked: where the last turn came from and went to, and what a hint speaks of.
+// Which places of the board are marked: where the last turn came from and went to, and what a hint refers to.
 import { getContext, setContext } from 'svelte';
 import { domeSlot } from '$lib/duel/plates';
 import type { TableState } from '$lib/table/table';

@@ -1,4 +1,4 @@
-// A log in turns: what one player did before the other came, gathered from the single decisions.
+// A log in turns: consecutive decisions of one player, combined.
 import type { LogEntry, Scored } from '$lib/table/table';
 import type { Deed, DeedKind } from './deed';
 

@@ -81,7 +81,7 @@ export function deedWords(deed: Deed, voice: Voice = 'tell'): string {
 /** Kinds that are combined, with their number. */
 const counted: Partial<Record<Deed['kind'], Key>> = { draw: 'tell.draw', under: 'tell.under' };
 
-/** What a turn did, without a subject; looking at drawn plates goes without saying. */
+/** What a turn did, without a subject; looking at drawn plates is not mentioned. */
 export function deedsWords(deeds: Deed[]): string {
   const told: string[] = [];
   deeds.forEach((deed, i) => {

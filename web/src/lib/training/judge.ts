@@ -16,7 +16,7 @@ export interface Weighed {
 interface Look {
   best: number;
   chances: Map<number, number>;
-  /** What moves that were not looked at are worth at most. */
+  /** An upper bound for the moves that were not searched. */
   rest: number;
 }
 
@@ -41,14 +41,14 @@ export class Judge {
     const position = this.engine.position(text);
     const player = position.mover!;
     const chance = await this.outlook(position.resampled(player, 1).after(action), player);
-    // A short search after the move may think more of it than the long one before.
+    // A short search after the move may value it more highly than the long one before it.
     return { best, chance: Math.min(chance, best) };
   }
 
   private look(text: string): Promise<Look> {
     let found = this.looks.get(text);
     if (!found) {
-      // The last positions are enough: who takes a move back comes to one of them.
+      // The last positions are enough: an undo returns to one of them.
       if (this.looks.size > 8) this.looks.clear();
       found = this.lookAt(this.engine.position(text));
       this.looks.set(text, found);

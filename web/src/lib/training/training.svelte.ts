@@ -1,13 +1,13 @@
-// A training game: an evaluation bar, and a question before a blunder, each if one wants it. Only where nobody else
-// plays: see `trains`.
+// A training game: an evaluation bar and a question before a blunder, each optional. Only if nobody else plays: see
+// `trains`.
 
-/** From how much lost winning chance on a move is called a blunder here, by the number of players. */
+/** The loss of winning chance that makes a move a blunder here, by the number of players. */
 const blunder = (players: number) => 0.2 / players;
 
 export interface Ask {
   id: number;
   text: string;
-  /** The move to weigh; null for just the position. */
+  /** The move to judge; null for the position alone. */
   action: number | null;
   worth: number;
 }
@@ -33,7 +33,7 @@ export class Training {
     };
   }
 
-  /** Analyses a position to be decided here, also so that a move can be weighed at once. */
+  /** Analyses a position before its decision, so that a move can then be judged at once. */
   async see(text: string): Promise<void> {
     const answer = await this.ask(text, null);
     if (answer) this.chance = answer.chance;

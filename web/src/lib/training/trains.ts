@@ -1,4 +1,4 @@
-// Where one may train: never where other people play.
+// Where training is allowed: never in games with other people.
 import type { Seat } from '$lib/table/table';
 
 /** Whether one person plays, and bots or nobody else. */

@@ -1,4 +1,4 @@
-// The worker that weighs moves: loads its own engine and answers the page's questions.
+// The worker that judges moves: loads its own engine and answers the page's requests.
 import { loadEngine } from 'azulejos-engine';
 import catalogue from 'azulejos-engine/catalogue.json?url';
 import wasm from 'azulejos-engine/azulejos.wasm?url';

@@ -1,7 +1,7 @@
 // How large a table is drawn on a screen of a given size. Numbers in, numbers out: knows the boards' proportions and no page.
 // Three arrangements: everything side by side (wide), one below the other (upright), the table beside the own board (side).
-// Between the least and the most that each thing may measure, all grow together for as long as everything fits; where
-// even the least does not fit, the page scrolls, and the prompt stays where it is.
+// Between its minimum and maximum size, everything grows together for as long as it fits; if not even the minimum
+// fits, the page scrolls, and the prompt stays in place.
 
 export type Arrangement = 'wide' | 'upright' | 'side';
 
@@ -18,7 +18,7 @@ export interface Setting {
   factories: number;
   /** Height that something else takes: a lesson, a replay's controls. */
   taken?: number;
-  /** Whether the other boards are left out where there is little room: no lesson speaks of them. */
+  /** Whether the other boards are left out if there is little room: lessons do not need them. */
   alone?: boolean;
 }
 
@@ -87,7 +87,7 @@ interface Way extends Fit {
   spare: number;
 }
 
-/** Nothing large at the cost of something small, and as little scrolling as can be. */
+/** Prefers even sizes, and as little scrolling as possible. */
 const worth = (way: Way) =>
   Math.min(0, way.spare) + 3 * Math.log(way.take) + 1.5 * Math.log(way.wall) + 1.5 * Math.log(way.line) + Math.log(way.plate) + Math.log(way.other);
 
@@ -155,7 +155,7 @@ export function fit(screen: Screen, setting: Setting): Fit {
   }
   const side = width > height * 1.1 && width >= leastSide;
   const scale = Math.max(1, Math.min(1.35, width / 600, height / 600));
-  // On its side, the prompt is in the bar's row.
+  // In landscape, the prompt is in the bar's row.
   const fixed = (side ? prompt : bar + prompt) * scale + 2 * edge;
   const room = { width: width - 2 * edge, height: height - fixed };
   const best = [...ways(setting, side, room, scale, touch)].reduce((a, b) => (worth(b) > worth(a) ? b : a));

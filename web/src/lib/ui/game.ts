@@ -1,4 +1,4 @@
-// What a page hands to the table of whichever game is on.
+// What a page passes to the table of the current game.
 import type { Snippet } from 'svelte';
 import type { TableState } from '$lib/table/table';
 

@@ -5,7 +5,7 @@ import type { Scored, Seat } from '$lib/table/table';
 
 const numbered = (value: number | null) => (value ?? 0) + 1;
 
-/** The runs that a tile scored, briefly: `3 + 2`, or nothing where its points say it all. */
+/** The runs that a tile scored, briefly: `3 + 2`, or nothing if its points say it all. */
 export const runs = ({ across, down }: Scored): string => (across && down ? `${across}+${down}` : '');
 
 /** Where a tile is and what it scored for. */

@@ -1,4 +1,4 @@
-// English: games that are kept, handed on by link, and told of.
+// English: saved games, links and notifications.
 export const keep = {
   'seat.botOf': 'Bot {which} (level {n})',
   'setup.player': 'Player {n}',

@@ -1,4 +1,4 @@
-// English: the words at a table: tiles, places, what is asked, what happened.
+// English: the texts at a table: tiles, places, prompts, events.
 export const table = {
   'tile.B': 'blue',
   'tile.Y': 'yellow',

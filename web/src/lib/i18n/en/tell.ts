@@ -1,4 +1,4 @@
-// English: what happened, told turn by turn, and the same as advice.
+// English: turns, described as events and as advice.
 export const tell = {
   'tell.who': '{name} {what}',
   'tell.tiles.B': '{n} blue tile|{n} blue tiles',

@@ -1,4 +1,4 @@
-// French: games that are kept, handed on by link, and told of.
+// French: saved games, links and notifications.
 import type { keep as english } from '../en/keep';
 import type { Words } from '../words';
 

@@ -1,4 +1,4 @@
-// French: what happened, told turn by turn, and the same as advice.
+// French: turns, described as events and as advice.
 import type { Words } from '../words';
 import type { tell as english } from '../en/tell';
 

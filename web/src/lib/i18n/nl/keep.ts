@@ -1,4 +1,4 @@
-// Dutch: games that are kept, handed on by link, and told of.
+// Dutch: saved games, links and notifications.
 import type { keep as english } from '../en/keep';
 import type { Words } from '../words';
 

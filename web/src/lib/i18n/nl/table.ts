@@ -1,4 +1,4 @@
-// Dutch: the words at a table: tiles, places, what is asked, what happened.
+// Dutch: the texts at a table: tiles, places, prompts, events.
 import type { Words } from '../words';
 import type { table as english } from '../en/table';
 

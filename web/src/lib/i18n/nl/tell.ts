@@ -1,4 +1,4 @@
-// Dutch: what happened, told turn by turn, and the same as advice.
+// Dutch: turns, described as events and as advice.
 import type { Words } from '../words';
 import type { tell as english } from '../en/tell';
 

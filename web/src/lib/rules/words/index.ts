@@ -1,4 +1,4 @@
-// The words of the rules, each game and language a file of its own, loaded when it is read.
+// The texts of the rules, one file for each game and language, loaded on demand.
 import { typeset, type Language } from '$lib/i18n/index.svelte';
 import type { RuleBook } from '../chapters';
 
