@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from azulejos.cli import COMMANDS, GROUPS
 from tests.cli.harness import Command
 
 IMPOSSIBLE = "azulejos/1 azul players=2 phase=offer bag=* 1.lines=BB,-,-,-,-"
@@ -55,11 +56,25 @@ def test_a_damaged_record_is_reported_by_line_and_column(command: Command, tmp_p
         assert len(ran.err.strip().splitlines()) <= 2
 
 
-@pytest.mark.parametrize("name", ["play", "simulate", "replay", "show", "perft"])
+@pytest.mark.parametrize("name", [*COMMANDS, "puzzles"])
 def test_every_command_has_help_with_examples(command: Command, name: str) -> None:
     ran = command(name, "--help")
     assert ran.code == 0
     assert f"azulejos {name}" in ran.out.partition("Examples:")[2]
+    assert "[default: False]" not in ran.out and "[default: None]" not in ran.out and "--empty-" not in ran.out
+
+
+def test_the_help_lists_every_command_once_with_a_short_summary(command: Command) -> None:
+    ran = command("--help")
+    assert sorted(name for names in GROUPS.values() for name in names) == sorted(
+        [*COMMANDS, "puzzles", "--help", "--version"]
+    )
+    for group, names in GROUPS.items():
+        assert f"─ {group} ─" in ran.out
+        for name in names:
+            assert f"│ {name} " in ran.out
+    assert all(len(summary) < 80 for summary, *_ in COMMANDS.values())
+    assert len(ran.out.splitlines()) < 50
 
 
 def test_a_name_that_no_file_can_have_is_not_repeated_at_length(command: Command) -> None:

@@ -19,7 +19,7 @@ def ratings(
         Path | None,
         Parameter(
             name="--merge",
-            help="Merge the files into this one, each game once, and the records beside them into one beside it.",
+            help="Merge the files, and the records next to them, into this file: each game once.",
         ),
     ] = None,
     anchor: Annotated[str | None, Parameter(help="Rate relative to this bot instead of the mean of all.")] = None,

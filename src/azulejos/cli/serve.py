@@ -11,7 +11,9 @@ from azulejos.server.settings import Settings, from_environment
 
 
 def _flag(setting: "dataclasses.Field[Any]") -> inspect.Parameter:
-    kind: Any = Annotated[type(setting.default) | None, Parameter(help=f"{setting.metadata['help']}.")]
+    told = setting.metadata["help"]
+    usual = f" [default: {setting.default}]" if setting.default != "" else ""
+    kind: Any = Annotated[type(setting.default) | None, Parameter(help=f"{told[0].upper()}{told[1:]}.{usual}")]
     return inspect.Parameter(setting.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind)
 
 

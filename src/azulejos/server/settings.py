@@ -26,7 +26,9 @@ def _setting(default: Any, text: str) -> Any:
 class Settings:
     """All settings; docs/server.md shows the same table."""
 
-    database: str = _setting("sqlite:///azulejos.db", "where games are stored: sqlite:///FILE or postgresql://...")
+    database: str = _setting(
+        "sqlite:///azulejos.db", "where games are stored: sqlite:///FILE or postgresql://HOST/NAME"
+    )
     sqlite_sync: str = _setting("normal", "SQLite only: `normal` survives a killed server, `full` a power cut as well")
     host: str = _setting("127.0.0.1", "address to listen on; 0.0.0.0 for all")
     port: int = _setting(8000, "port to listen on; 0 for any free one")
@@ -36,7 +38,7 @@ class Settings:
     )
     metrics_port: int = _setting(0, "port for Prometheus metrics; 0 for none")
     metrics_host: str = _setting("127.0.0.1", "address for Prometheus metrics")
-    log_level: str = _setting("info", "debug, info, warning or error")
+    log_level: str = _setting("info", "level of the log: debug, info, warning or error")
     log_format: str = _setting("text", "`text` for people, `json` for programs: one object per line")
     bot_processes: int = _setting(1, "processes in which bots think")
     bot_queue: int = _setting(500, "maximum number of waiting bot turns and hints; further hints are refused")
