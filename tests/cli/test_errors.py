@@ -9,6 +9,14 @@ from tests.cli.harness import Command
 
 IMPOSSIBLE = "azulejos/1 azul players=2 phase=offer bag=* 1.lines=BB,-,-,-,-"
 WRONG = {
+    "no number": (["perft", "--depth", "x"], "--depth x: write a whole number\nSee azulejos perft --help."),
+    "no day": (["export", "games", "--before", "soon"], "--before soon: write a day, such as 2026-01-31"),
+    "no value": (["simulate", "--games"], "--games needs a value"),
+    "one value of two": (["arena", "greedy", "random", "--sprt", "0"], "--sprt needs 2 values"),
+    "no file": (["replay"], "SOURCE is missing: azulejos replay SOURCE\nSee azulejos replay --help."),
+    "no game of a puzzle": (["puzzles", "make"], "GAME is missing: azulejos puzzles make GAME"),
+    "too many arguments": (["play", "azul", "duel", "chess"], "too many arguments: duel chess"),
+    "not one of the actions": (["bot", "dance"], '"add", "list"'),
     "unknown command": (["dance"], "dance"),
     "unknown option": (["simulate", "--blue"], "--blue"),
     "unknown game": (["play", "chess"], "azul"),

@@ -8,6 +8,7 @@ from importlib.util import find_spec
 from cyclopts import App, CycloptsError, Group, Parameter
 
 from azulejos.cli.common import complain
+from azulejos.cli.usage import usage_message
 from azulejos.rules.errors import AzulejosError
 
 LONGEST_NAME = 200
@@ -199,7 +200,7 @@ def main(words: list[str] | None = None) -> None:
         app(words)
         sys.stdout.flush()
     except CycloptsError as wrong:
-        complain(f"{' '.join(str(wrong).split())}\nSee azulejos --help.")
+        complain(usage_message(wrong))
     except AzulejosError as wrong:
         complain(str(wrong))
     except BrokenPipeError:
