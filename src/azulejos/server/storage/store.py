@@ -24,6 +24,27 @@ PRESENCE = "azulejos_presence"
 _READERS = 4
 _WRITERS = 8
 
+# Built once, because building a statement takes longer than running it.
+_FIND_BY_KEY = sql.select(GAME.c.id).where(GAME.c.key == sql.bindparam("key"))
+_UNFINISHED_OF = sql.select(sql.func.count()).where(
+    GAME.c.address == sql.bindparam("address"), GAME.c.status.in_(("open", "running"))
+)
+_MADE_SINCE = sql.select(sql.func.count()).where(
+    GAME.c.address == sql.bindparam("address"), GAME.c.created >= sql.bindparam("moment")
+)
+_CREATE = GAME.insert()
+_OVERDUE = sql.select(GAME.c.id).where(GAME.c.deadline <= sql.bindparam("now"))
+_BEAT = SERVER.update().where(SERVER.c.id == sql.bindparam("server")).values(beat=sql.bindparam("now"))
+_ALIVE = sql.select(SERVER.c.id).where(SERVER.c.beat >= sql.bindparam("since"))
+_FORGET_SERVERS = SERVER.delete().where(SERVER.c.beat < sql.bindparam("before"))
+_UNCLAIMED = (
+    sql.select(GAME.c.id)
+    .where(GAME.c.bot_due.is_(True), sql.or_(GAME.c.claimed_by.is_(None), GAME.c.claimed_by.not_in(_ALIVE)))
+    .limit(sql.bindparam("limit"))
+)
+_UNCLAIMED_AND_FREE = _UNCLAIMED.with_for_update(skip_locked=True)
+"""For PostgreSQL, where another server may be claiming some of them right now."""
+
 
 def open_engine(url: str, sqlite_sync: str = "normal") -> Engine:
     """Create an engine for a database address, configured for the store."""
@@ -105,7 +126,7 @@ class Store:
 
 def create(connection: Connection, game_id: str, events: Sequence[Event], row: Row, **columns: Any) -> None:
     """Create a log; `columns` are the row's constant columns."""
-    connection.execute(GAME.insert().values(id=game_id, last=events[-1].number, **row.columns(), **columns))
+    connection.execute(_CREATE, {"id": game_id, "last": events[-1].number, **row.columns(), **columns})
     insert_events(connection, game_id, events)
 
 
@@ -121,19 +142,17 @@ def load(connection: Connection, game_id: str, after: int = 0) -> list[Event]:
 
 def find_by_key(connection: Connection, key: str) -> str | None:
     """Return the table that a request with this (hashed) idempotency key created."""
-    return connection.execute(sql.select(GAME.c.id).where(GAME.c.key == key)).scalar()
+    return connection.execute(_FIND_BY_KEY, {"key": key}).scalar()
 
 
 def unfinished_of(connection: Connection, address: str) -> int:
     """Count the unfinished tables that an address created."""
-    query = sql.select(sql.func.count()).where(GAME.c.address == address, GAME.c.status.in_(("open", "running")))
-    return connection.execute(query).scalar_one()
+    return connection.execute(_UNFINISHED_OF, {"address": address}).scalar_one()
 
 
 def made_since(connection: Connection, address: str, moment: int) -> int:
     """Count the tables that an address created since a time."""
-    query = sql.select(sql.func.count()).where(GAME.c.address == address, GAME.c.created >= moment)
-    return connection.execute(query).scalar_one()
+    return connection.execute(_MADE_SINCE, {"address": address, "moment": moment}).scalar_one()
 
 
 def database_time(connection: Connection) -> int | None:
@@ -155,7 +174,7 @@ def listed(connection: Connection, status: str, game: str, limit: int, before: i
 
 def overdue(connection: Connection, now: int) -> list[str]:
     """List tables at which someone's time has run out."""
-    return list(connection.execute(sql.select(GAME.c.id).where(GAME.c.deadline <= now)).scalars())
+    return list(connection.execute(_OVERDUE, {"now": now}).scalars())
 
 
 def clocked(connection: Connection) -> list[str]:
@@ -171,13 +190,13 @@ def idle(connection: Connection, status: str, since: int, limit: int = 200) -> l
 
 def beat(connection: Connection, server: str, now: int) -> None:
     """Record a heartbeat."""
-    if not connection.execute(SERVER.update().where(SERVER.c.id == server).values(beat=now)).rowcount:
+    if not connection.execute(_BEAT, {"server": server, "now": now}).rowcount:
         connection.execute(SERVER.insert().values(id=server, beat=now))
 
 
 def alive(connection: Connection, now: int, grace: int) -> set[str]:
     """Return the servers with a recent heartbeat."""
-    return set(connection.execute(sql.select(SERVER.c.id).where(SERVER.c.beat >= now - grace)).scalars())
+    return set(connection.execute(_ALIVE, {"since": now - grace}).scalars())
 
 
 def publish_presence(connection: Connection, texts: Sequence[str]) -> None:
@@ -198,13 +217,9 @@ def leave(connection: Connection, server: str) -> None:
 
 def claim_bots(connection: Connection, server: str, now: int, grace: int, limit: int = 100) -> list[str]:
     """Claim bot turns that no live server works on."""
-    connection.execute(SERVER.delete().where(SERVER.c.beat < now - 100 * grace))
-    alive = sql.select(SERVER.c.id).where(SERVER.c.beat >= now - grace)
-    orphaned = sql.or_(GAME.c.claimed_by.is_(None), GAME.c.claimed_by.not_in(alive))
-    query = sql.select(GAME.c.id).where(GAME.c.bot_due.is_(True), orphaned).limit(limit)
-    if connection.dialect.name == "postgresql":
-        query = query.with_for_update(skip_locked=True)
-    due = list(connection.execute(query).scalars())
+    connection.execute(_FORGET_SERVERS, {"before": now - 100 * grace})
+    query = _UNCLAIMED_AND_FREE if connection.dialect.name == "postgresql" else _UNCLAIMED
+    due = list(connection.execute(query, {"since": now - grace, "limit": limit}).scalars())
     if due:
         connection.execute(GAME.update().where(GAME.c.id.in_(due)).values(claimed_by=server))
     return due
