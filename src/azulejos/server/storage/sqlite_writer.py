@@ -37,23 +37,13 @@ COPY_SECONDS = 0.5
 LONGEST_JOURNAL = 8000
 """The journal length in pages up to which checkpoints run while others write."""
 
-_STEADY = """
-UPDATE game SET last = json_extract(value, '$[2]'), updated = json_extract(value, '$[3]')
-FROM json_each(?) WHERE game.id = json_extract(value, '$[0]') AND game.last = json_extract(value, '$[1]')
-"""
+_STEADY = "UPDATE game SET last = ?, updated = ? WHERE id = ? AND last = ?"
+"""Leaves out the columns that have an index, because naming one rewrites its indexes even if it does not change."""
 _MOVE_ON = """
-UPDATE game SET last = json_extract(value, '$[2]'), status = json_extract(value, '$[3]'),
-    updated = json_extract(value, '$[4]'), deadline = json_extract(value, '$[5]'),
-    bot_due = json_extract(value, '$[6]'), claimed_by = json_extract(value, '$[7]'),
-    summary = json_extract(value, '$[8]')
-FROM json_each(?) WHERE game.id = json_extract(value, '$[0]') AND game.last = json_extract(value, '$[1]')
+UPDATE game SET last = ?, updated = ?, status = ?, deadline = ?, bot_due = ?, claimed_by = ?, summary = ?
+WHERE id = ? AND last = ?
 """
-_INSERT = """
-INSERT INTO event (game_id, number, kind, at, "key", data)
-SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
-    json_extract(value, '$[3]'), json_extract(value, '$[4]'), json_extract(value, '$[5]')
-FROM json_each(?)
-"""
+_INSERT = 'INSERT INTO event (game_id, number, kind, at, "key", data) VALUES (?, ?, ?, ?, ?, ?)'
 
 
 class SqliteWriter:
@@ -192,41 +182,27 @@ def carry_out(connection: Connection, jobs: Sequence[Job]) -> list[Any] | None:
 
 def move_all_on(raw: sqlite3.Connection, appends: Sequence[Append]) -> None:
     """Claim the next event numbers of each log, or raise Outdated."""
-    moved = 0
-    # Naming a column rewrites its indexes, even if it does not change.
-    if steady := [
-        (append.game_id, append.before, append.last, append.row.updated) for append in appends if append.steady
-    ]:
-        moved += raw.execute(_STEADY, (orjson.dumps(steady).decode(),)).rowcount
-    if others := [
-        (
-            append.game_id,
-            append.before,
-            append.last,
-            append.row.status,
-            append.row.updated,
-            append.row.deadline,
-            append.row.bot_due,
-            append.row.claimed_by,
-            append.row.summary,
-        )
-        for append in appends
-        if not append.steady
-    ]:
-        moved += raw.execute(_MOVE_ON, (orjson.dumps(others).decode(),)).rowcount
-    if moved != len(appends):
-        raise Outdated(", ".join(append.game_id for append in appends))
+    for append in appends:
+        row = append.row
+        claim = append.game_id, append.before
+        if append.steady:
+            moved = raw.execute(_STEADY, (append.last, row.updated, *claim))
+        else:
+            changed = row.status, row.deadline, row.bot_due, row.claimed_by, row.summary
+            moved = raw.execute(_MOVE_ON, (append.last, row.updated, *changed, *claim))
+        if moved.rowcount != 1:
+            raise Outdated(append.game_id)
 
 
 def insert_all(raw: sqlite3.Connection, appends: Sequence[Append]) -> None:
     """Write the events, or raise Outdated."""
     entries = [
-        (append.game_id, event.number, event.kind, event.at, event.key, event.data)
+        (append.game_id, event.number, event.kind, event.at, event.key, orjson.dumps(event.data).decode())
         for append in appends
         for event in append.events
     ]
     try:
-        raw.execute(_INSERT, (orjson.dumps(entries).decode(),))
+        raw.executemany(_INSERT, entries)
     except sqlite3.IntegrityError:
         raise Outdated(", ".join(append.game_id for append in appends)) from None
 
