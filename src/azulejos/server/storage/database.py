@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 METADATA = MetaData()
+_HAS_KEY = sql.text("key IS NOT NULL")
 
 GAME = Table(
     "game",
@@ -47,9 +48,9 @@ EVENT = Table(
     Column("at", BigInteger, nullable=False),
     Column("key", String(80)),
     Column("data", Text, nullable=False),
-    Index("event_key", "game_id", "key", unique=True),
+    Index("event_key", "game_id", "key", unique=True, sqlite_where=_HAS_KEY, postgresql_where=_HAS_KEY),
 )
-"""The logs: the truth. Append-only."""
+"""The logs: the truth. Append-only. Most events have no key, and cost nothing in the index of keys."""
 
 BOT = Table(
     "bot",
@@ -82,7 +83,7 @@ SERVER = Table(
 )
 """The running servers, each with the time of its last heartbeat in milliseconds."""
 
-REVISION = "0003"
+REVISION = "0004"
 """The newest migration."""
 _MIGRATIONS = Path(__file__).parent / "migrations"
 _LOCK = 7_215_044_031
