@@ -122,7 +122,7 @@ class Play(RuleBasedStateMachine):
         assert events == [step.event for step in table.steps]
         again = Table.folded(table.id, events)
         for mine in (frozenset[int](), frozenset({0}), frozenset({1})):
-            assert views.table_view(again, mine, 0) == views.table_view(table, mine, 0)
+            assert views.table_json(again, mine, 0) == views.table_json(table, mine, 0)
         assert [event.number for event in events] == list(range(1, len(events) + 1))
         assert all(earlier.at <= later.at for earlier, later in pairwise(events))
 

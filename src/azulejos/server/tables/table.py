@@ -11,6 +11,7 @@ import numpy as np
 
 import azulejos
 from azulejos.rules.contract import CHANCE, GAMES, HIDDEN, OVER, SPECTATOR, GameType
+from azulejos.server.tables.append_only import AppendOnly
 from azulejos.server.tables.buffers import buffers_of
 from azulejos.server.tables.events import POSITION_EVENTS, Event
 
@@ -130,11 +131,11 @@ class Table:
     """The deadline for challenged outside bots to answer."""
     status: str = "open"
     """`open` (waits for players), `running` or `over`."""
-    steps: list[Step] = field(default_factory=list)
+    steps: AppendOnly[Step] = field(default_factory=AppendOnly)
     version: int = 0
-    line: list[Event] = field(default_factory=list)
+    line: AppendOnly[Event] = field(default_factory=AppendOnly)
     """The decisions and chance events that have not been taken back, in order."""
-    decisions: list[Decision] = field(default_factory=list)
+    decisions: AppendOnly[Decision] = field(default_factory=AppendOnly)
     mover: int = OVER
     left: list[int] = field(default_factory=list)
     """Milliseconds left by seat, as of `since`."""
@@ -172,8 +173,8 @@ class Table:
         """Return a copy that can be folded without affecting this one."""
         other = object.__new__(Table)
         other.__dict__.update(self.__dict__)
-        other.seats, other.steps, other.line = self.seats[:], self.steps[:], self.line[:]
-        other.decisions, other.left, other.keys = self.decisions[:], self.left[:], dict(self.keys)
+        other.seats, other.left, other.keys = self.seats[:], self.left[:], dict(self.keys)
+        other.steps, other.line, other.decisions = self.steps.copy(), self.line.copy(), self.decisions.copy()
         other._positions = self._copied()
         other.rendered = {}
         return other
@@ -272,7 +273,7 @@ class Table:
     def rewound(self) -> "Table":
         """Return this table as at the start of play, to be advanced through the log with `pass_on`."""
         again = self.copy()
-        again.line, again.decisions = [], []
+        again.line, again.decisions = AppendOnly(), AppendOnly()
         again._set_position(self._start.copy())
         return again
 
@@ -396,7 +397,7 @@ class Table:
         decided = event.kind == "move"
         outcome = buffers.outcome if decided else self._outcome(event.data["values"])
         action = event.data["action"] if decided else CHANCE
-        count = rules.calls.tally(self._positions, action, outcome, buffers.scored, buffers.records)
+        count = rules.calls.tally(self._positions, action, outcome, buffers.scored, buffers.scratch)
         return tuple(buffers.scored[:count].tolist()) if count else ()
 
     def _carry_out(self, event: Event) -> None:
@@ -417,8 +418,8 @@ class Table:
 
     def _fold_undone(self, event: Event) -> None:
         to = event.data["to"]
-        self.line = [entry for entry in self.line if entry.number < to]
-        self.decisions = [decision for decision in self.decisions if decision.number < to]
+        self.line = AppendOnly(entry for entry in self.line if entry.number < to)
+        self.decisions = AppendOnly(decision for decision in self.decisions if decision.number < to)
         self.offer = None
         self._turn = None
         self._legal = self._scores = None

@@ -13,11 +13,10 @@ import numpy as np
 import orjson
 
 from azulejos.notation.record import Viewer
-from azulejos.rules.contract import GAMES, SPECTATOR
+from azulejos.rules.contract import EFFECT, GAMES, SPECTATOR
 from azulejos.rules.sheet import SCORED_FIELDS
 from azulejos.server.tables import commands
 from azulejos.server.tables.buffers import buffers_of
-from azulejos.server.tables.draft import fresh_generator
 from azulejos.server.tables.table import Step, Table
 
 _EVENT_DATA = {
@@ -34,6 +33,7 @@ _EVENT_DATA = {
     "rematch": ("table",),
 }
 """The public data of each kind of event."""
+_EFFECT_BYTES = np.dtype((np.void, EFFECT.itemsize))
 _SCORED = [field.name for field in SCORED_FIELDS]
 
 
@@ -78,38 +78,49 @@ def _seen(table: Table, position: Any, viewer: int) -> Any:
     return records[0]
 
 
-@functools.lru_cache(1 << 16)
-def _action_text(game: str, action: int) -> str:
-    return GAMES[game].rules.words.action_text(action)
-
-
-def legal_moves(table: Table) -> list[dict[str, Any]]:
-    """List the legal moves of the player to move, with the effect of each."""
+def _previews(table: Table) -> list[tuple[int, bytes]]:
+    """List the legal actions of the player to move, with the EFFECT of each as bytes."""
     if table.status != "running" or table.mover < 0:
         return []
     rules = table.game.rules
     buffers = buffers_of(rules)
-    records, actions, effects = buffers.records, buffers.actions, buffers.effects
-    records[0] = table.position
+    actions, effects = buffers.actions, buffers.effects
+    buffers.record[0] = table.position
     # Resample what the mover cannot know first, so that no preview can leak it.
-    rules.calls.resample(records[:1], table.mover, fresh_generator())
-    count = rules.calls.previews(records[:1], actions, effects, records[1:])
-    return [
-        {
-            "action": action,
-            "text": _action_text(table.game.name, action),
-            "effect": {
-                "placed": placed,
-                "spilled": spilled,
-                "completes": bool(completes),
-                "points": points,
-                "penalty": penalty,
-            },
-        }
-        for action, (placed, spilled, completes, points, penalty) in zip(
-            actions[:count].tolist(), effects[:count].tolist(), strict=True
-        )
-    ]
+    rules.calls.resample(buffers.record, table.mover, buffers.generator)
+    count = rules.calls.previews(buffers.record, actions, effects, buffers.scratch)
+    return list(zip(actions[:count].tolist(), effects[:count].view(_EFFECT_BYTES).tolist(), strict=True))
+
+
+def _move_view(game: str, action: int, effect: bytes) -> dict[str, Any]:
+    placed, spilled, completes, points, penalty = np.frombuffer(effect, EFFECT)[0].item()
+    return {
+        "action": action,
+        "text": GAMES[game].rules.words.action_text(action),
+        "effect": {
+            "placed": placed,
+            "spilled": spilled,
+            "completes": bool(completes),
+            "points": points,
+            "penalty": penalty,
+        },
+    }
+
+
+@functools.lru_cache(1 << 15)
+def _move_json(game: str, action: int, effect: bytes) -> orjson.Fragment:
+    return part(to_json(_move_view(game, action, effect)))
+
+
+def legal_json(table: Table) -> list[orjson.Fragment]:
+    """List the legal moves of the player to move, each as JSON, which is cached because the same ones come up often."""
+    game = table.game.name
+    return [_move_json(game, action, effect) for action, effect in _previews(table)]
+
+
+def legal_moves(table: Table) -> list[dict[str, Any]]:
+    """List the legal moves of the player to move, with the effect of each."""
+    return [_move_view(table.game.name, action, effect) for action, effect in _previews(table)]
 
 
 def described_moves(table: Table, mine: frozenset[int]) -> bytes:
@@ -167,7 +178,7 @@ def _abilities(table: Table, mine: frozenset[int]) -> dict[str, bool]:
         "hint": may_hint(table, mine),
         "phrases": bool(mine),
         "leave": table.status == "open" and bool(table.sitting(mine)),
-        "seat_bot": bool(mine & table.makers) and table.status == "open",
+        "seat_bot": table.status == "open" and bool(mine & table.makers),
     }
 
 
@@ -177,7 +188,7 @@ def may_hint(table: Table, mine: frozenset[int]) -> bool:
 
 
 def table_view(table: Table, mine: frozenset[int], now: int) -> dict[str, Any]:
-    """Return the table as the holder of these seats may know it."""
+    """Return the table as the holder of these seats may know it, for `to_json`."""
     viewer = viewer_of(table, mine)
     return {
         "id": table.id,
@@ -192,7 +203,7 @@ def table_view(table: Table, mine: frozenset[int], now: int) -> dict[str, Any]:
         "mover": table.mover if table.mover >= 0 and table.status == "running" else None,
         "thinking": table.bot is not None,
         "fields": fields_of(seen_record(table, viewer)),
-        "legal": legal_moves(table) if table.mover in mine else [],
+        "legal": legal_json(table) if table.mover in mine else [],
         "scores": list(table.scores()),
         "clock": _clock_view(table, now),
         "expires": table.expires if table.challenged else None,
@@ -249,10 +260,10 @@ def _eyes_of(table: Table, step: Step, mine: frozenset[int]) -> int:
         return SPECTATOR
     if len(mine) == 1:
         return min(mine)
-    number = step.event.number
-    for earlier in reversed(table.steps[:number]):
-        if earlier.event.kind == "move":
-            return earlier.event.data["seat"] if earlier.event.data["seat"] in mine else min(mine)
+    for number in reversed(range(step.event.number)):
+        event = table.steps[number].event
+        if event.kind == "move":
+            return event.data["seat"] if event.data["seat"] in mine else min(mine)
     return min(mine)
 
 
