@@ -1,4 +1,4 @@
-"""The headers of the API's answers: rate limits, and what pages of other sites may ask."""
+"""The headers of responses: rate limits, what pages of other sites may request, and what protects our own."""
 
 import re
 from pathlib import Path
@@ -51,6 +51,13 @@ def test_files_of_the_app_are_not_for_other_sites(client: Any) -> None:
     assert (
         client.options("http://test/", headers=ELSEWHERE | {"Access-Control-Request-Method": "GET"}).status_code != 204
     )
+
+
+def test_pages_are_protected_and_data_is_not_taken_for_a_page(client: Any) -> None:
+    page = client.get("http://test/").headers
+    assert "default-src 'self'" in page["Content-Security-Policy"] and page["X-Frame-Options"] == "DENY"
+    for answer in (client.get("http://test/"), client.get("/games"), client.get("/nowhere"), client.post("/tables")):
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
 
 
 def test_a_request_without_a_token_is_told_what_to_send(client: Any) -> None:

@@ -14,19 +14,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from azulejos.server import metrics
 from azulejos.server.http import problems
-from azulejos.server.http.headers import api_headers, preflight
+from azulejos.server.http.headers import common_headers, preflight
 from azulejos.server.http.limits import FILE_COST, Limits, bounded
 from azulejos.server.http.quick import ROUTE, quick_move, quick_table
 from azulejos.server.refusal import Refusal
-
-SECURITY_HEADERS = {
-    b"x-content-type-options": b"nosniff",
-    b"referrer-policy": b"no-referrer",
-    b"x-frame-options": b"DENY",
-    b"content-security-policy": b"default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
-    b"style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; "
-    b"worker-src 'self' blob:; object-src 'none'; base-uri 'self'; frame-ancestors 'none'",
-}
 
 
 class Gate:
@@ -49,8 +40,7 @@ class Gate:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                more = api_headers(scope, self._limits)
-                message["headers"] = [*message.get("headers", []), *SECURITY_HEADERS.items(), *more.items()]
+                message["headers"] = [*message.get("headers", ()), *common_headers(scope, self._limits)]
             await send(message)
 
         def route() -> str:

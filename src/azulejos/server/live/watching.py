@@ -110,9 +110,11 @@ class Live:
 
     def presence(self) -> dict[str, Any]:
         """Return who is connected, at any server."""
-        everywhere = [self.here(), *self.elsewhere.at(self.table.id)]
-        connected = sorted({seat for present in everywhere for seat in present.seats})
-        return {"connected": connected, "watchers": sum(present.watchers for present in everywhere)}
+        seats, watchers = set(self._seats), self._spectators
+        for present in self.elsewhere.at(self.table.id):
+            seats |= present.seats
+            watchers += present.watchers
+        return {"connected": sorted(seats), "watchers": watchers}
 
     def enter(self, watcher: Watcher) -> None:
         """Add a live connection."""
