@@ -1,31 +1,30 @@
-"""A yardstick for the server: the same web server with nothing behind it, which echoes requests, padded to the size of
-the response to a move. It shows what the machine itself takes, busy as it is: `python -m bench.echo PORT`.
+"""The server with one more endpoint, an echo, as the yardstick for moves: the settings are those of the environment.
+
+The echo passes through all that any request passes through (connection, limits, routing, headers), but there is no
+game, no database and no view behind it. Its response is as long as the response to a move.
 """
 
-import sys
-from typing import Any
+from fastapi import FastAPI, Request, Response
+from fastapi.routing import APIRoute
 
-import uvicorn
+from azulejos.server.http.app import create_app
+from azulejos.server.operations.run import serve
+from azulejos.server.settings import Settings, from_environment
+from bench.bare import PADDING
 
-PADDING = b" " * 9000
-"""Typical length of the response to a move."""
 
-
-async def echo(scope: Any, receive: Any, send: Any) -> None:
+async def echo(request: Request) -> Response:
     """Respond with the request's body."""
-    if scope["type"] != "http":
-        return
-    body = b""
-    more = True
-    while more:
-        message = await receive()
-        body += message.get("body", b"")
-        more = message.get("more_body", False)
-    content = body + PADDING
-    headers = [(b"content-length", str(len(content)).encode())]
-    await send({"type": "http.response.start", "status": 200, "headers": headers})
-    await send({"type": "http.response.body", "body": content})
+    return Response(await request.body() + PADDING)
+
+
+def with_echo(settings: Settings) -> FastAPI:
+    """Create the server's application, with the echo."""
+    app = create_app(settings)
+    # First of all routes: the web app at the end takes every path.
+    app.router.routes.insert(0, APIRoute("/api/v1/echo", echo, methods=["POST"]))
+    return app
 
 
 if __name__ == "__main__":
-    uvicorn.run(echo, host="127.0.0.1", port=int(sys.argv[1]), log_level="warning", access_log=False, lifespan="off")
+    serve(from_environment(), with_echo)

@@ -2,8 +2,9 @@
 
 Measures the response time of moves from the client's side, and the server's memory and processor time. Bots are left
 out. Everything runs on this machine: the clients, in a separate process, share its cores with the server, and perhaps
-with others. An `echo` at the same time and rate measures what the machine itself takes, so that the two can be compared
-even on a busy machine. The games start over several seconds, so that moves are spread evenly.
+with others. An endpoint of the same server that only echoes gets as many requests afterwards, from as many clients, so
+that the two can be compared even on a busy machine; and so does a bare web server. The games start over several
+seconds, so that moves are spread evenly.
 """
 
 import argparse
@@ -65,6 +66,9 @@ class Load:
     a_second: float
     moves: Times
     echoes: Times
+    """Of the echo endpoint of the same server."""
+    bare: Times
+    """Of a web server with nothing but an echo."""
     memory_mb: float
     processor: float
     """Share of one core used by the server."""
@@ -73,6 +77,7 @@ class Load:
     bytes_a_move: float
     """Growth of the database."""
     failures: int
+    """Requests of any kind that were refused or failed."""
 
     @property
     def ratio(self) -> float:
@@ -191,7 +196,7 @@ def started(command: list[str], port: int, settings: dict[str, str]) -> Iterator
 
 @contextlib.contextmanager
 def server(folder: str) -> Iterator[tuple[int, "subprocess.Popen[bytes]"]]:
-    """Run a fresh server on a SQLite file in a folder."""
+    """Run a fresh server, with an echo endpoint, on a SQLite file in a folder."""
     port = free_port()
     settings = {
         "database": f"sqlite:///{folder}/games.db",
@@ -203,7 +208,7 @@ def server(folder: str) -> Iterator[tuple[int, "subprocess.Popen[bytes]"]]:
         "sockets_per_address": "100000",
         "log_level": "warning",
     }
-    with started(["-c", "from azulejos.cli import main; main()", "serve"], port, settings) as process:
+    with started(["-m", "bench.echo"], port, settings) as process:
         yield port, process
 
 
@@ -220,7 +225,7 @@ def busy_cores(number: int) -> Iterator[None]:
 
 
 def measure(games: int, busy: int = 0) -> Load:
-    """Play games against a fresh server, then send as many echoes."""
+    """Play games on a fresh server, then send it as many echoes, then to a bare one."""
     with tempfile.TemporaryDirectory() as folder, busy_cores(busy):
         with server(folder) as (port, process):
             before, began = (processor_seconds(process.pid), time.process_time()), time.monotonic()
@@ -229,21 +234,23 @@ def measure(games: int, busy: int = 0) -> Load:
             took = time.monotonic() - began
             shares = (processor_seconds(process.pid) - before[0]) / took, (time.process_time() - before[1]) / took
             memory = memory_mb(process.pid)
+            echoes = uvloop.run(drive(echo, port, games))
         grown = database_bytes(folder) - size
         port = free_port()
-        with started(["-m", "bench.echo", str(port)], port, {}):
-            echoes = uvloop.run(drive(echo, port, games))
+        with started(["-m", "bench.bare", str(port)], port, {}):
+            bare = uvloop.run(drive(echo, port, games))
     return Load(
         games=games,
         busy=busy,
         a_second=len(measured.times) / (measured.end - measured.begin),
         moves=Times.of(measured.times),
         echoes=Times.of(echoes.times),
+        bare=Times.of(bare.times),
         memory_mb=memory,
         processor=shares[0],
         clients=shares[1],
         bytes_a_move=grown / (len(measured.times) * took / SECONDS),
-        failures=measured.failures,
+        failures=measured.failures + echoes.failures + bare.failures,
     )
 
 
@@ -264,7 +271,8 @@ def line(load: Load) -> str:
     return (
         f"{load.games:5d} games{beside}: {load.a_second:6.0f} moves/s, answered in {load.moves.median:5.1f} ms "
         f"(median), {load.moves.p99:6.1f} ms (99 %), {load.moves.worst:6.1f} ms (worst); "
-        f"echo {load.echoes.p99:5.1f} ms (99 %), {load.ratio:4.1f} x; {load.memory_mb:4.0f} MB; "
+        f"echo {load.echoes.p99:5.1f} ms (99 %), {load.ratio:4.1f} x; "
+        f"bare {load.bare.p99:5.1f} ms, {load.moves.p99 / load.bare.p99:4.1f} x; {load.memory_mb:4.0f} MB; "
         f"{load.processor:.0%} of a core, {load.processor_ms:.2f} ms and {load.bytes_a_move:.0f} bytes a move; "
         f"clients {load.clients:.0%}"
         f"{f'; {load.failures} FAILED' if load.failures else ''}"
