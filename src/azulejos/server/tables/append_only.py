@@ -41,7 +41,7 @@ class AppendOnly(Sequence[T]):
 
     def __getitem__(self, at: int | slice) -> T | list[T]:
         if isinstance(at, slice):
-            return self._items[slice(*at.indices(self._length))]
+            return [self._items[place] for place in range(*at.indices(self._length))]
         if not -self._length <= at < self._length:
             raise IndexError(f"there are {self._length} items, so none at {at}")
         return self._items[at if at >= 0 else at + self._length]
