@@ -46,6 +46,7 @@ ENGINES = {f"engine:0.1s:{shlex.join([sys.executable, 'examples/engine.py'])}": 
 PROBE = ("level:6", "level:8")
 """The bots whose game gives the signature."""
 SECTION = re.compile(r"^(?=## )", re.MULTILINE)
+RATING = re.compile(r"^\| `(.+?)` \| ([+-]\d+) ±", re.MULTILINE)
 COUNT = re.compile(r"^([\d,]+) games\b", re.MULTILINE)
 HEAD = f"""# Ratings
 
@@ -112,7 +113,7 @@ def section(pool: Pool, names: dict[str, str]) -> str:
         *([f"Not rated: {', '.join(missing)}."] if missing else []),
         "",
         "| bot | Elo | games | win rate | points | ms a move |",
-        "| --- | --- | --- | --- | --- | --- |",
+        "| --- | ---: | ---: | ---: | ---: | ---: |",
     ]
     for bot in report.ladder():
         line = report.bots[bot]
@@ -145,7 +146,22 @@ def page(folder: Path, names: dict[str, str], before: str = "") -> str:
         if newer and f"`{signature(game, players)}`" in older and count(older) > count(newer):
             newer = ""
         parts.append(newer or older or f"{title}\n\nNot played yet.\n")
-    return "\n".join([HEAD, *(part.rstrip() + "\n" for part in parts)])
+    return "\n".join([HEAD, overview(parts), *(part.rstrip() + "\n" for part in parts)])
+
+
+def overview(parts: Sequence[str]) -> str:
+    """Write a table of all ratings, a row for each section, without their intervals."""
+    found = [dict(RATING.findall(part)) for part in parts]
+    bots = sorted({bot for row in found for bot in row}, key=lambda bot: (bot not in LADDER, _place(bot)))
+    heads = " | ".join(f"`{bot}`" for bot in bots)
+    lines = ["## Overview", "", f"| game | players | {heads} |", "| --- " + "| ---: " * (len(bots) + 1) + "|"]
+    for (game, players), row in zip(tables(), found, strict=True):
+        lines.append(f"| {game} | {players} | {' | '.join(row.get(bot, '') for bot in bots)} |")
+    return "\n".join(lines) + "\n"
+
+
+def _place(bot: str) -> int:
+    return LADDER.index(bot) if bot in LADDER else 0
 
 
 def count(text: str) -> int:
