@@ -107,6 +107,10 @@ def test_a_game_that_cannot_be_set_up_says_what_would_be_right(
         (lambda game: ANYTHING.analyse(game, lines=0), "lines must be 1 or more"),
         (lambda game: ANYTHING.match(["greedy", "random"], games="4"), "games must be a whole number"),
         (lambda game: ANYTHING.read_record(__file__), "is the path of a file: pass Path"),
+        (lambda game: game.play(True), "True is not a move"),
+        (lambda game: game.positions[0].chances(samples="x"), "samples must be a whole number"),
+        (lambda game: game.record(Player1=3), "the tag Player1 must be a text, not 3"),
+        (lambda game: game.record(**{"White player": "Ann"}), "'White player' is not a tag"),
     ],
 )
 def test_a_value_of_the_wrong_type_is_refused_in_words(call: Callable[[Game], object], message: str) -> None:
@@ -116,6 +120,25 @@ def test_a_value_of_the_wrong_type_is_refused_in_words(call: Callable[[Game], ob
 
 def test_the_package_lists_its_names_and_nothing_else() -> None:
     assert {name for name in dir(azulejos) if not name.startswith("_")} == set(azulejos.__all__)
+
+
+def test_the_registered_games_cannot_be_changed_by_accident() -> None:
+    with pytest.raises(TypeError):
+        azulejos.GAMES["chess"] = azulejos.GAMES["azul"]  # type: ignore[index]
+    assert azulejos.GAMES == GAMES and len(repr(azulejos.GAMES)) < 400
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_lists_its_moves_without_chance(name: str) -> None:
+    game = azulejos.new(name, seed=1)
+    played = [game.play(game.legal_moves[-1]) for _ in range(20)]
+    assert game.moves == played
+    game.undo()
+    assert game.moves == played[:-1]
+    again = azulejos.new(name, seed=1)
+    for move in game.moves:
+        again.play(move)
+    assert again.position == game.position
 
 
 def test_a_move_is_given_as_move_text_or_action() -> None:

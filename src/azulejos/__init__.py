@@ -7,6 +7,8 @@
 True
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from azulejos.game import Decision as Decision
@@ -19,7 +21,7 @@ from azulejos.position import Effect as Effect
 from azulejos.position import Position as Position
 from azulejos.position import Scored as Scored
 from azulejos.position import Status as Status
-from azulejos.rules.contract import GAMES as GAMES
+from azulejos.rules.contract import GAMES as _GAMES
 from azulejos.rules.contract import GameType as GameType
 from azulejos.rules.contract import game_type as game_type
 from azulejos.rules.errors import AmbiguousMove as AmbiguousMove
@@ -51,6 +53,8 @@ if TYPE_CHECKING:
     from azulejos.review.run import review as review
 
 __version__ = "0.1.0"
+GAMES: Mapping[str, GameType] = MappingProxyType(_GAMES)
+"""All registered games by name."""
 _LATER = {
     "Analysis": "bots.analysis",
     "Batch": "envs.batch",

@@ -6,6 +6,7 @@ from typing import Any, overload
 
 import numpy as np
 
+from azulejos.arguments import whole_number
 from azulejos.game import Outcome, carried_out
 from azulejos.position import Position
 from azulejos.rules import contract as rules
@@ -56,6 +57,7 @@ def chances_of(position: Position, samples: int, seed: int) -> Chances:
     """Return all outcomes if they can be listed, or else random samples."""
     if not position.chance_due:
         raise ImpossibleOutcome("no chance event is due here: there may be one in the position `after` a move")
+    samples, seed = whole_number(samples, "samples"), whole_number(seed, "seed")
     position.validate()
     drawn = _all_outcomes(position)
     exact = drawn is not None

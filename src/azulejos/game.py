@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from azulejos.arguments import whole_number
+from azulejos.arguments import check_tags, whole_number
 from azulejos.move import Move, Moves, moves_of
 from azulejos.position import Position, Scored
 from azulejos.rules import steps
@@ -235,6 +235,11 @@ class Game:
         return list(self._events)
 
     @property
+    def moves(self) -> list[Move]:
+        """All moves so far, in order, without the chance outcomes between them."""
+        return [Move(self.type.name, event.action) for event in self._events if isinstance(event, Decision)]
+
+    @property
     def mover(self) -> int | None:
         """The player to move, from 0; None when the game is over."""
         return self.position.mover
@@ -382,6 +387,7 @@ class Game:
         """Return the game as a record, complete or as a viewer saw it, with more tags such as `Player1="Ann"`."""
         from azulejos.notation.record import Record
 
+        check_tags(tags)
         return Record.of(self, viewer, tags)
 
     def _step(self, event: Event, following: Position) -> None:

@@ -279,7 +279,7 @@ class Position:
 
     @property
     def chance_due(self) -> bool:
-        """Whether something is to be drawn before anyone decides."""
+        """Whether a chance event is due before anyone decides."""
         return self._decides() == CHANCE
 
     @property

@@ -1,5 +1,7 @@
 """Game records: round trips over every game, annotations, and what is said about a bad one."""
 
+from pathlib import Path
+
 import pytest
 
 import azulejos
@@ -101,6 +103,15 @@ def test_several_records_are_read_one_after_another() -> None:
         next(good)
     with pytest.raises(MalformedRecord, match="a second record begins here"):
         read_record(text)
+
+
+def test_a_byte_order_mark_before_a_record_is_ignored(tmp_path: Path) -> None:
+    text = str(played("azul", 2, seed=1, decisions=3).record())
+    path = tmp_path / "windows.azulejos"
+    path.write_text(text.replace("\n", "\r\n"), encoding="utf-8-sig", newline="")
+    assert str(read_record(path)) == str(read_record("\ufeff" + text)) == text
+    with path.open(encoding="utf-8") as file:
+        assert [str(record) for record in read_records(file)] == [text]
 
 
 def test_hidden_events_are_read_but_not_replayed() -> None:

@@ -110,12 +110,13 @@ def read_record(source: Source) -> Record:
 
     Raises MalformedRecord, or the error of the bad event with line and column.
     """
-    found = list(_read(source))
-    if not found:
+    found = _read(source)
+    only, _ = next(found, (None, None))
+    if only is None:
         raise MalformedRecord('there is no record here: a record begins with tags such as [Game "..."]').at(1, 1)
-    for _, began in found[1:]:
+    for _, began in found:
         raise began.wrong("a second record begins here: use read_records to read several")
-    return found[0][0]
+    return only
 
 
 def read_records(source: Source) -> Iterator[Record]:
@@ -146,6 +147,12 @@ def chunks_of(source: Source) -> Iterator[str]:
         raise MalformedRecord(f"pass a text, a path, an open file or lines, not {type(source).__name__}")
 
 
+def _unmarked(chunks: Iterator[str]) -> Iterator[str]:
+    """Drop the byte order mark that some editors write before a text."""
+    yield next(chunks, "").removeprefix("\ufeff")
+    yield from chunks
+
+
 def _joined(lines: Iterable[Any]) -> Iterator[str]:
     kept: list[str] = []
     length = 0
@@ -163,7 +170,7 @@ def _joined(lines: Iterable[Any]) -> Iterator[str]:
 
 def _read(source: Source) -> Iterator[tuple[Record, _Token]]:
     """Yield each record with its first token."""
-    tokens = _tokens(chunks_of(source))
+    tokens = _tokens(_unmarked(chunks_of(source)))
     token = next(tokens)
     while token.kind != "end":
         began = token
