@@ -16,7 +16,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from azulejos.server.storage import sqlite_writer, store
+from azulejos.server.storage import journal, sqlite_writer, store
 from azulejos.server.storage.append import Append, Outdated, Row
 from azulejos.server.storage.database import METADATA, REVISION, migrate, migrate_down, migration_config
 from azulejos.server.storage.store import Store, open_engine
@@ -189,8 +189,8 @@ def test_a_file_that_stays_locked_is_given_up(tmp_path: Path, monkeypatch: pytes
 
 
 def test_the_journal_stays_short_while_moves_keep_coming(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sqlite_writer, "COPY_SECONDS", 0.01)
-    monkeypatch.setattr(sqlite_writer, "LONGEST_JOURNAL", 50)
+    monkeypatch.setattr(journal, "COPY_SECONDS", 0.01)
+    monkeypatch.setattr(journal, "LONGEST_HOLD", 10)
 
     async def work(keeper: Store) -> int:
         await keeper.write(create)
@@ -203,15 +203,81 @@ def test_the_journal_stays_short_while_moves_keep_coming(tmp_path: Path, monkeyp
     assert in_store(f"sqlite:///{tmp_path / 'games.db'}", work) < 3 * 1500 * 4096
 
 
+def test_a_slow_disk_holds_nobody_until_the_journal_is_very_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Moves are written during each copy, however long it takes, so that none reaches the end of the journal."""
+    monkeypatch.setattr(journal, "COPY_SECONDS", 0.01)
+    monkeypatch.setattr(journal, "LONGEST_HOLD", 0.0)
+    monkeypatch.setattr(journal, "MOST_PAGES", 10)
+    copying, go_on = threading.Event(), threading.Event()
+    held: list[bool] = []
+
+    def slow(_connection: Any) -> tuple[int, int]:
+        copying.set()
+        go_on.wait(20)
+        go_on.clear()
+        return len(held), 0
+
+    monkeypatch.setattr(journal, "checkpoint", slow)
+
+    async def work(keeper: Store) -> None:
+        writer: Any = keeper._writer
+        await keeper.write(create)
+        for number in range(2, 42):
+            await asyncio.to_thread(copying.wait, 20)
+            copying.clear()
+            held.append(writer._journal.on_hold)
+            if held[-1]:
+                break
+            await keeper.write(Append("t", [event(number)], ROW, "s"))
+            go_on.set()
+        monkeypatch.setattr(journal, "COPY_SECONDS", 1000)
+        go_on.set()
+        await keeper.write(Append("t", [event(number)], ROW, "s"))
+
+    in_store(f"sqlite:///{tmp_path / 'games.db'}", work)
+    assert held == [False] * (len(held) - 1) + [True] and 10 < len(held) < 16
+
+
+def test_the_commit_that_restarts_the_journal_does_not_block_the_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It alone waits for the disk, so it runs in a thread; all others run on the loop, which is quicker."""
+    monkeypatch.setattr(journal, "COPY_SECONDS", 0.01)
+    threads: list[bool] = []
+    real = sqlite_writer.carry_out
+
+    def carry_out(*given: Any) -> Any:
+        threads.append(threading.current_thread() is threading.main_thread())
+        return real(*given)
+
+    monkeypatch.setattr(sqlite_writer, "carry_out", carry_out)
+
+    async def work(keeper: Store) -> None:
+        writer: Any = keeper._writer
+        await keeper.write(create)
+        while not writer._journal.restarts:
+            await asyncio.sleep(0.01)
+        monkeypatch.setattr(journal, "COPY_JOBS", 1000)
+        monkeypatch.setattr(journal, "COPY_SECONDS", 1000)
+        threads.clear()
+        for number in range(2, 5):
+            await keeper.write(Append("t", [event(number)], ROW, "s"))
+
+    in_store(f"sqlite:///{tmp_path / 'games.db'}", work)
+    assert threads == [False, True, True]
+
+
 def test_a_journal_that_cannot_be_copied_stops_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tried = threading.Event()
 
-    def fail(_connection: Any) -> int:
+    def fail(_connection: Any) -> tuple[int, int]:
         tried.set()
         raise sqlite3.OperationalError("disk I/O error")
 
-    monkeypatch.setattr(sqlite_writer, "COPY_SECONDS", 0.01)
-    monkeypatch.setattr(sqlite_writer, "_copied", fail)
+    monkeypatch.setattr(journal, "COPY_SECONDS", 0.01)
+    monkeypatch.setattr(journal, "checkpoint", fail)
 
     async def work(keeper: Store) -> None:
         await keeper.write(create)

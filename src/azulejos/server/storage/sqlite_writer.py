@@ -6,36 +6,30 @@ depend on nothing but the database.
 
 A commit passes its pages to the operating system, which keeps them even if this process dies, and does not wait for the
 disk. That takes less time than passing the work to a thread, so it is done on the event loop. Whatever waits for the
-disk has its own threads: checkpoints of the journal and, if every commit must reach the disk (`full`), the commits.
+disk has its own threads: the copying of the journal (`journal`), the commit that restarts it and, if every commit must
+reach the disk (`full`), all commits.
 """
 
 import asyncio
 import sqlite3
-import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 import orjson
-import structlog
 from sqlalchemy import Connection, Engine
 
 from azulejos.server.refusal import Refusal
 from azulejos.server.storage.append import Append, Outdated
-
-log = structlog.get_logger("azulejos.store")
+from azulejos.server.storage.journal import Journal
 
 T = TypeVar("T")
 Job = Callable[[Connection], Any]
 
 PATIENCE = 30.0
 """Seconds to wait for another process that keeps the database locked."""
-_LOOK_AGAIN = 0.005
-COPY_SECONDS = 0.5
-"""Seconds between checkpoints of the journal."""
-LONGEST_JOURNAL = 8000
-"""The journal length in pages up to which checkpoints run while others write."""
+_LOOK_AGAIN = 0.002
 
 _STEADY = "UPDATE game SET last = ?, updated = ? WHERE id = ? AND last = ?"
 """Leaves out the columns that have an index, because naming one rewrites its indexes even if it does not change."""
@@ -51,13 +45,12 @@ class SqliteWriter:
 
     def __init__(self, engine: Engine, sync: str) -> None:
         self._engine = engine
-        self._thread = ThreadPoolExecutor(1, "store-write") if sync == "full" else None
-        self._copier = threading.Thread(target=self._copy, name="store-copy", daemon=True)
-        self._stopping = threading.Event()
+        self._thread = ThreadPoolExecutor(1, "store-write")
+        self._always_waits = sync == "full"
+        self._journal = Journal(engine)
         self._connection: Connection
         self._waiting: list[tuple[Job, asyncio.Future[Any]]] = []
         self._under_way = False
-        self._on_hold = False
         self._locked_since: float | None = None
 
     def open(self) -> None:
@@ -67,14 +60,12 @@ class SqliteWriter:
         self._connection.exec_driver_sql("PRAGMA busy_timeout=0")
         self._connection.exec_driver_sql("PRAGMA wal_autocheckpoint=0")
         self._connection.rollback()
-        self._copier.start()
+        self._journal.open()
 
     def close(self) -> None:
         """Finish the work in progress."""
-        self._stopping.set()
-        self._copier.join()
-        if self._thread:
-            self._thread.shutdown()
+        self._journal.close()
+        self._thread.shutdown()
         self._connection.close()
 
     async def write(self, job: Callable[[Connection], T]) -> T:
@@ -88,16 +79,18 @@ class SqliteWriter:
 
     def _carry_on(self) -> None:
         """Run all waiting jobs."""
-        if self._on_hold:
+        journal = self._journal
+        if journal.on_hold:
             asyncio.get_running_loop().call_later(_LOOK_AGAIN, self._carry_on)
             return
         batch, self._waiting = self._waiting, []
         jobs = [job for job, _ in batch]
-        if self._thread is None:
-            self._answer(batch, carry_out(self._connection, jobs))
-        else:
+        if self._always_waits or journal.restarts:
+            journal.restarts = False
             done = asyncio.get_running_loop().run_in_executor(self._thread, carry_out, self._connection, jobs)
             done.add_done_callback(lambda done: self._answer(batch, done.result()))
+        else:
+            self._answer(batch, carry_out(self._connection, jobs))
 
     def _answer(self, batch: list[tuple[Job, "asyncio.Future[Any]"]], results: list[Any] | None) -> None:
         if results is None and not self._out_of_patience():
@@ -105,6 +98,7 @@ class SqliteWriter:
             asyncio.get_running_loop().call_later(_LOOK_AGAIN, self._carry_on)
             return
         self._locked_since = None
+        self._journal.grew(len(batch))
         for (_, future), result in zip(batch, results or [DatabaseLocked()] * len(batch), strict=True):
             if future.cancelled():
                 continue
@@ -120,28 +114,6 @@ class SqliteWriter:
         now = time.monotonic()
         self._locked_since = self._locked_since or now
         return now - self._locked_since > PATIENCE
-
-    def _copy(self) -> None:
-        """Checkpoint the journal into the database regularly.
-
-        SQLite restarts the journal once all of it has been copied; if moves never cease, they wait for that.
-        """
-        with self._engine.connect() as connection:
-            while not self._stopping.wait(COPY_SECONDS):
-                try:
-                    if _copied(connection) > LONGEST_JOURNAL:
-                        self._on_hold = True
-                        _copied(connection)
-                except sqlite3.Error:
-                    log.exception("could not checkpoint the journal")
-                finally:
-                    self._on_hold = False
-
-
-def _copied(connection: Connection) -> int:
-    """Copy the journal as far as no reader needs the old state; returns the journal's length."""
-    _, pages, _ = _raw(connection).execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-    return int(pages)
 
 
 class DatabaseLocked(Refusal):
