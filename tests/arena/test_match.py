@@ -310,6 +310,54 @@ def test_results_of_several_matches_are_merged_and_rated_together(tmp_path: Path
     assert anchored[0].rating == pytest.approx(lines[0].rating - lines[1].rating)
 
 
+def test_records_of_other_games_stay_in_the_file(tmp_path: Path) -> None:
+    records = tmp_path / "all.azulejos"
+    mine = str(azulejos.new("azul", seed=1).record(Player1="Ann"))
+    records.write_text(mine)
+    other = Match(("greedy", "random"), "azul", 2, 2, seed=9)
+    for _ in range(2):
+        for match in (MATCH, other):
+            run(match, records=records)
+    texts = [str(record) for record in azulejos.read_records(records)]
+    assert texts[0] == mine and len(texts) == 1 + MATCH.games + other.games
+
+
+def test_a_file_cannot_hold_both_results_and_records(tmp_path: Path) -> None:
+    path = tmp_path / "games.azulejos"
+    with pytest.raises(WrongResultsFile, match=r"name the results games\.jsonl"):
+        run(MATCH, path, records=records_beside(path))
+    with pytest.raises(WrongResultsFile, match="not a regular file"):
+        run(MATCH, tmp_path / "results.jsonl", records=tmp_path)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_results_file_of_a_suite_that_has_changed_is_refused(tmp_path: Path) -> None:
+    suite, path = tmp_path / "suite.txt", tmp_path / "results.jsonl"
+    deals = [azulejos.new("azul", seed=seed).position.text for seed in range(2)]
+    suite.write_text(f"# mine\n\n{deals[0]}\n", encoding="utf-8-sig")
+    match = Match(("greedy", "random"), "azul", 2, 2, seed=1, suite=str(suite))
+    run(match, path)
+    read_suite.cache_clear()
+    suite.write_text(deals[1] + "\n")
+    with pytest.raises(WrongResultsFile, match="a different match"):
+        run(match, path)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"\xff\xfe", "not a text file"),
+        (b"azulejos/1 azul players=2 phase=offer bag=* 1.lines=BB,-,-,-,-", "line 1: .*more tiles than it has spaces"),
+        (b"azulejos/1 azul players=2 phase=over", "line 1: "),
+    ],
+)
+def test_a_suite_with_a_deal_that_cannot_be_played_is_refused(content: bytes, message: str, tmp_path: Path) -> None:
+    suite = tmp_path / "suite.txt"
+    suite.write_bytes(content)
+    with pytest.raises(BadSuite, match=message):
+        read_suite(str(suite), "azul", 2)
+
+
 def test_records_are_merged_with_their_results(tmp_path: Path) -> None:
     matches = [Match(("greedy", "random"), "azul", 2, 4, seed=1), Match(("greedy", "random"), "azul", 3, 3, seed=1)]
     files = [tmp_path / f"{name}.jsonl" for name in ("two", "three", "more")]

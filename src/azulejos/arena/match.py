@@ -11,7 +11,7 @@ import azulejos
 from azulejos import bots
 from azulejos.arena.adjudication import parse_adjudication
 from azulejos.arena.schedule import Pairing, check_match, schedule
-from azulejos.arena.suites import read_suite
+from azulejos.arena.suites import STANDARD, read_suite
 
 
 @dataclass(frozen=True)
@@ -46,9 +46,16 @@ class Match:
 
     def settings(self) -> dict[str, Any]:
         """Return the header of a results file, without the number of games, so that a file can be extended."""
-        settings = asdict(self) | {"bots": list(self.bots), "suite": Path(self.suite).name}
+        settings = asdict(self) | {"bots": list(self.bots), "suite": self._suite_name()}
         del settings["games"]
         return settings
+
+    def _suite_name(self) -> str:
+        """The suite's name without its folder; your own with a hash, since a file can change."""
+        if self.suite in ("", STANDARD):
+            return self.suite
+        deals = "\n".join(deal.text for deal in read_suite(self.suite, self.game, self.players))
+        return f"{Path(self.suite).name} {hashlib.sha256(deals.encode()).hexdigest()[:8]}"
 
 
 def match_key(settings: Mapping[str, Any]) -> str:

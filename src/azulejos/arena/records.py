@@ -1,7 +1,7 @@
 """The records of a match's games, in a file beside its results. Reads them as text, one by one, and parses no moves."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from azulejos.arena.replacement import replacement
@@ -21,23 +21,24 @@ def records_beside(results: Path) -> Path:
     return results.with_suffix(SUFFIX)
 
 
-def keep_records(
-    path: Path, parts: Iterable[tuple[Path, str]], finished: Callable[[str], Mapping[int, object]]
-) -> None:
-    """Write the first record of each finished game to a file; an interruption leaves the old file or the new one.
+def keep_records(path: Path, parts: Iterable[tuple[Path, str]], keep: Callable[[str, int], bool]) -> None:
+    """Write the records to keep to a file, each game of a match once; an interruption leaves the old file or the new.
 
-    `parts` are the files to read, each with the key of the match for records that do not name theirs. `finished`
-    returns the finished games of the match with a key.
+    `parts` are the files to read, each with the key of the match for numbered records that do not name theirs. `keep`
+    decides by the key and the number of a record; the key is empty for a record of something else.
     """
     written: set[tuple[str, int]] = set()
     with replacement(path) as file:
         for part, usual in parts:
             for record in _split(part):
                 named, numbered = _KEY.search(record), _NUMBER.search(record)
-                key, number = named[1] if named else usual, int(numbered[1]) if numbered else -1
-                if (key, number) not in written and number in finished(key):
+                number = int(numbered[1]) if numbered else -1
+                key = named[1] if named else usual if numbered else ""
+                if (key, number) in written or not keep(key, number):
+                    continue
+                if key:
                     written.add((key, number))
-                    file.write(record.rstrip("\n") + "\n\n")
+                file.write(record.rstrip("\n") + "\n\n")
 
 
 def _split(path: Path) -> Iterator[str]:
@@ -48,4 +49,5 @@ def _split(path: Path) -> Iterator[str]:
                 yield "".join(lines)
                 lines = []
             lines.append(line)
-    yield "".join(lines)
+    if any(line.strip() for line in lines):
+        yield "".join(lines)

@@ -14,6 +14,11 @@ def replacement(path: Path) -> Iterator[IO[str]]:
         with fresh.open("w", encoding="utf-8") as file:
             yield file
         fresh.replace(path)
+    except OSError as wrong:
+        fresh.unlink(missing_ok=True)
+        if wrong.filename == str(fresh):  # the caller knows only the file itself
+            wrong.filename = str(path)
+        raise
     except BaseException:
         fresh.unlink(missing_ok=True)
         raise

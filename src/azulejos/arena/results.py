@@ -42,10 +42,15 @@ def _header(settings: dict[str, Any]) -> str:
     return json.dumps(settings, sort_keys=True)
 
 
+def check_regular(path: Path | None) -> None:
+    """Raise WrongResultsFile for a folder or a device."""
+    if path is not None and path.exists() and not path.is_file():
+        raise WrongResultsFile(f"{path} is not a regular file")
+
+
 def read_results(path: Path) -> list[Results]:
     """Read the matches in a results file; raises WrongResultsFile with the line number."""
-    if path.exists() and not path.is_file():
-        raise WrongResultsFile(f"{path} is not a regular file")
+    check_regular(path)
     found: list[Results] = []
     lines = path.read_text(encoding="utf-8").splitlines()
     for number, line in enumerate(lines, 1):
@@ -99,7 +104,7 @@ def merge_files(files: Sequence[Path], path: Path) -> None:
         if (records := records_beside(file)).exists()
     ]
     if beside:
-        keep_records(records_beside(path), beside, lambda key: merged[key].games if key in merged else {})
+        keep_records(records_beside(path), beside, lambda key, number: key in merged and number in merged[key].games)
 
 
 class ResultsFile:
@@ -109,6 +114,12 @@ class ResultsFile:
         self._results = Results(match.settings())
         self._file: IO[str] | None = None
         self._records: IO[str] | None = None
+        for file in (path, records):
+            check_regular(file)
+        if path is not None and records is not None and path.absolute() == records.absolute():
+            raise WrongResultsFile(
+                f"{path} cannot hold both the results and the records: name the results {path.stem}.jsonl"
+            )
         if path is not None:
             if path.exists():
                 self._read(path)
@@ -116,9 +127,10 @@ class ResultsFile:
             self._file = path.open("a", encoding="utf-8")
         if records is not None:
             if records.exists():
-                # A record without a result is of a game that is replayed.
+                # A record of this match without a result is of a game that is replayed. Other records stay.
                 ours = match_key(self._results.settings)
-                keep_records(records, [(records, ours)], lambda key: self.games if key == ours else {})
+                usual = ours if path is not None else ""
+                keep_records(records, [(records, usual)], lambda key, number: key != ours or number in self.games)
             self._records = records.open("a", encoding="utf-8")
 
     def _read(self, path: Path) -> None:

@@ -23,6 +23,8 @@ def check_hypotheses(low: float, high: float, bots: int) -> None:
     """Raise BadHypotheses for a test that makes no sense."""
     if bots != 2:
         raise BadHypotheses(f"a sequential test needs two bots, not {bots}")
+    if not (math.isfinite(low) and math.isfinite(high)):
+        raise BadHypotheses(f"--sprt takes two numbers of Elo points, such as 0 30, not {low:g} {high:g}")
     if low >= high:
         raise BadHypotheses(f"--sprt takes the lower difference first: write --sprt {high:g} {low:g}")
 

@@ -14,6 +14,7 @@ from azulejos.arena.match import Match
 from azulejos.arena.pictures import ladder, matrix
 from azulejos.arena.records import records_beside
 from azulejos.arena.report import Report, as_object, summarise, win_matrix
+from azulejos.arena.results import check_regular
 from azulejos.arena.run import Outcome, run
 from azulejos.bots.search.search import MOST_THREADS
 from azulejos.cli.common import BadArgument, GameOptions, Players, err, game_options, out, progress_bar
@@ -72,6 +73,7 @@ def arena(
     if suite and options:
         raise BadArgument("the deals of a suite have their own options: remove --option or --suite")
     match = Match(bots, game, sample.players, games, seed, options, threads, suite, adjudicate)
+    check_regular(results)
     if records is None and results is not None:
         records = records_beside(results)
     with progress_bar() as progress:

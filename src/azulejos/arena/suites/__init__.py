@@ -22,17 +22,22 @@ def read_suite(name: str, game: str, players: int) -> tuple[Position, ...]:
     """Return the positions of a suite for this game and number of players."""
     path = FOLDER / f"{game}.txt" if name == STANDARD else Path(name)
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
     except OSError as missing:
         raise BadSuite(f"{name}: {missing.strerror}; name a file of position texts, or {STANDARD}") from None
+    except UnicodeDecodeError:
+        raise BadSuite(f"{name} is not a text file: name a file of position texts, or {STANDARD}") from None
     found = []
     for number, line in enumerate(lines, 1):
         if not line.strip() or line.startswith("#"):
             continue
         try:
             position = Position.from_text(line.strip())
+            position.validate()
         except AzulejosError as wrong:
             raise BadSuite(f"{path}, line {number}: {wrong}") from None
+        if position.over:
+            raise BadSuite(f"{path}, line {number}: this game is over")
         if (position.game.name, position.players) == (game, players):
             found.append(position)
     if not found:
