@@ -30,8 +30,10 @@ setup: .venv/.ready
 	@$(STEP) "Python packages" $(PIP) -e '.[build,server]'
 	@touch $@
 
+# The packages alone: the builds, which go on meanwhile, need the project's installation untouched.
 .venv/.ready: .venv/.play
-	@$(STEP) "Python packages for tests" $(PIP) -e '.[build,data,dev,docs,envs,ray,server]'
+	@$(BIN)/python scripts/requirements data dev docs envs ray > .venv/tests.txt
+	@$(STEP) "Python packages for tests" $(PIP) -r .venv/tests.txt
 	@touch $@
 
 # AZULEJOS_PORT chooses another port, as for the server itself.
@@ -59,7 +61,7 @@ build/native/.library: .venv/.play $(KERNEL_SOURCES)
 
 packages/engine/node_modules/.ready: .venv/.play packages/engine/package.json packages/engine/package-lock.json
 	@$(WITH_NODE) command -v npm > /dev/null || \
-		$(STEP) "Node" $(PIP) -e '.[node]'
+		$(STEP) "Node" $(PIP) $$($(BIN)/python scripts/requirements node)
 	@cd packages/engine && $(WITH_NODE) $(PYTHON) ../../scripts/step "npm packages of the engine" npm ci --no-audit --no-fund
 	@touch $@
 
@@ -80,8 +82,12 @@ web/dist/index.html: web/node_modules/.ready build/engine/package.json $(WEB_SOU
 	@cd web && $(WITH_NODE) $(PYTHON) ../scripts/step "web app" npm run --silent build -- --logLevel warn
 
 .venv/.docs: .venv/.play
-	@$(STEP) "Python packages for the documentation" $(PIP) -e '.[build,docs,server]'
+	@$(BIN)/python scripts/requirements docs > .venv/docs.txt
+	@$(STEP) "Python packages for the documentation" $(PIP) -r .venv/docs.txt
 	@touch $@
+
+# What the tests need holds the documentation's packages too.
+DOCS_PACKAGES := .venv/.docs
 
 DOCS_SOURCES := $(shell find docs docs-site tests/tiny -type f -not -name '*.pyc') CHANGELOG.md
 
@@ -89,7 +95,7 @@ docs: build/docs/index.html
 	@echo "build/docs holds the documentation site; open build/docs/index.html"
 
 # Strict: a dead link fails the build. The setting silences mkdocs-material's advertisement for its successor.
-build/docs/index.html: .venv/.docs build/native/.library $(DOCS_SOURCES) $(shell find src/azulejos -name '*.py')
+build/docs/index.html: $(DOCS_PACKAGES) build/native/.library $(DOCS_SOURCES) $(shell find src/azulejos -name '*.py')
 	@NO_MKDOCS_2_WARNING=1 $(STEP) "documentation" $(BIN)/mkdocs build --strict -f docs-site/mkdocs.yml
 	@touch $@
 
@@ -131,12 +137,13 @@ screenshots: setup library web/dist/index.html
 # Some tests wait for other programs and can time out on a busy machine: failures are retried one at a time.
 FAILED_ONCE_MORE := $(BIN)/pytest --last-failed --last-failed-no-failures none
 
-test: setup
-	@$(MAKE) --no-print-directory -j 2 library lint web-test site wheels
+# More tests at a time than processors: many of them wait.
+test: .venv/.play
+	@$(MAKE) --no-print-directory -j 2 DOCS_PACKAGES=.venv/.ready setup library web-test lint site wheels
 	scripts/install-postgresql
 	scripts/install-qemu
 	scripts/install-chromium
-	$(BIN)/pytest -n 2 --dist worksteal || $(FAILED_ONCE_MORE)
+	$(BIN)/pytest -n 3 --dist worksteal || $(FAILED_ONCE_MORE)
 	cd web && $(IN_BROWSER)
 
 # Very large crowds: takes minutes and thousands of open files.

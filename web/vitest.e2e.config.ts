@@ -11,6 +11,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // A browser is at the mercy of the machine. What failed once and then passed is told in the report.
     retry: 1,
-    maxWorkers: 2,
+    // More than processors: a game waits now and then.
+    maxWorkers: 3,
   },
 });

@@ -1,8 +1,9 @@
-// Whole games against bots by mouse, with only the browser.
+// Games against bots by mouse and by touch, with only the browser.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findings, overflows, phone } from './browser.ts';
-import { finalScores, over, playByMouse, setUp } from './play.ts';
+import { finalScores, over, playByMouse, playFrom, setUp } from './play.ts';
+import { lastRound } from './positions.ts';
 import { word } from './words.ts';
 import { aloneWorld } from './world.ts';
 
@@ -20,13 +21,23 @@ const covered = (page: Page): Promise<string[]> =>
   }, over);
 
 describe('by mouse, against bots', () => {
-  it.each([['azul', 2], ['azul', 4], ['azul-grey', 2], ['azul-joker', 2], ['duel', 2]] as const)('plays %s for %i to its end', async (game, players) => {
-    const page = await world.open('new');
-    await setUp(page, game, players);
+  const endsWell = async (page: Page, players: number) => {
     await playByMouse(page);
     expect(await finalScores(page)).toHaveLength(players);
     expect(await overflows(page)).toBe(false);
     expect(await findings(page)).toEqual([]);
+  };
+
+  it.each([['azul', 4], ['duel', 2]] as const)('sets up %s for %i and plays it to its end', async (game, players) => {
+    const page = await world.open('new');
+    await setUp(page, game, players);
+    await endsWell(page, players);
+  });
+
+  it.each(['azul-grey', 'azul-joker'] as const)('plays the last round of %s to its end', async (game) => {
+    const page = await world.open('open');
+    await playFrom(page, lastRound[game]);
+    await endsWell(page, 2);
   });
 
   const onPhone = (game: string) => world.open(`play/${game}`, { viewport: phone, hasTouch: true, isMobile: true });

@@ -1,7 +1,8 @@
-// Whole games without a pointer: from the first page to the last point by keyboard, and by typed moves.
+// Games without a pointer: from the first page and to the last point by keyboard, and by typed moves.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { finalScores, moves, playByKeyboard, waitForMoves } from './play.ts';
+import { finalScores, moves, playByKeyboard, playFrom, waitForMoves } from './play.ts';
+import { lastRound } from './positions.ts';
 import { word } from './words.ts';
 import { aloneWorld } from './world.ts';
 
@@ -17,11 +18,14 @@ async function tabTo(page: Page, name: string, time: number): Promise<void> {
 }
 
 describe('by keyboard alone', () => {
-  it.each(['azul', 'duel'] as const)('starts a game of %s and plays it to its end', async (game) => {
+  it.each(['azul', 'duel'] as const)('starts a game of %s, and plays a last round to its end', async (game) => {
     const page = await world.open('');
     await tabTo(page, word('home.playGame', { game: word(`home.${game}`) }), 1);
     await page.keyboard.press('Enter');
     await page.waitForURL(/#\/game\/\w+$/);
+    await playByKeyboard(page, 40);
+    expect(await moves(page)).toBeGreaterThan(5);
+    await playFrom(page, lastRound[game]);
     await playByKeyboard(page);
     expect(await finalScores(page)).toHaveLength(2);
   });

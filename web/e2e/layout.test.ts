@@ -2,8 +2,8 @@
 // sizes, by touch. No board moves, whatever is asked or chosen; the prompt is always in view.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { playFrom } from './play.ts';
 import { positions } from './positions.ts';
-import { word } from './words.ts';
 import { aloneWorld } from './world.ts';
 
 const world = aloneWorld();
@@ -90,11 +90,7 @@ describe.each(tables)('%s', (table) => {
     const players = Number(table.split(' ')[1]);
     for (const name of names) {
       await resize(page, 1280, 800);
-      await page.evaluate(() => (location.hash = '#/open'));
-      await page.getByLabel(word('replay.paste')).fill(positions[name]);
-      await page.getByRole('button', { name: word('replay.open'), exact: true }).click();
-      await page.getByRole('button', { name: word('action.playOn'), exact: true }).click();
-      await page.waitForSelector('[data-spot].open:not(:disabled)');
+      await playFrom(page, positions[name]);
       for (const size of sizes) {
         await resize(page, ...size);
         const at = `${name}, ${size.join(' × ')}`;

@@ -95,19 +95,22 @@ async function learn(page: Page, steps: Step[]): Promise<void> {
 }
 
 describe.each([
-  ['azul', 'a mouse', { viewport: desktop }],
-  ['duel', 'a mouse', { viewport: desktop }],
-  ['azul', 'touch', { viewport: handheld, hasTouch: true, isMobile: true }],
-  ['duel', 'touch', { viewport: handheld, hasTouch: true, isMobile: true }],
-] as const)('the lesson of %s by %s', (game, _, how) => {
-  it('leads through all steps to a small game, which is played to its end', async () => {
+  ['azul', 'a mouse', { viewport: desktop }, Infinity],
+  ['duel', 'a mouse', { viewport: desktop }, 4],
+  ['azul', 'touch', { viewport: handheld, hasTouch: true, isMobile: true }, 4],
+  ['duel', 'touch', { viewport: handheld, hasTouch: true, isMobile: true }, Infinity],
+] as const)('the lesson of %s by %s', (game, _, how, presses) => {
+  it('leads through all steps to a small game, which is played', async () => {
     const page = await world.open('', how);
     await page.getByRole('link', { name: word('action.learn') }).nth(game === 'azul' ? 0 : 1).click();
     await learn(page, lessons[game]);
     expect(await findings(page)).toEqual([]);
     await button(page, 'learn.play').click();
-    await playByMouse(page);
-    await page.waitForSelector(over);
+    if (presses < Infinity) await playByMouse(page, presses);
+    else {
+      await playByMouse(page);
+      await page.waitForSelector(over);
+    }
   });
 });
 

@@ -1,6 +1,6 @@
 // Plays whole games through the page, as a person would: by mouse, or by keyboard.
 import type { Page } from 'playwright-core';
-import { named, word } from './words.ts';
+import { named, word, type Language } from './words.ts';
 
 export const over = `section${named('turn.over')}`;
 const most = 900;
@@ -116,22 +116,31 @@ export async function playAmongBots(pages: Page[], count: number): Promise<void>
   await Promise.all(pages.map((page) => waitForMoves(page, wanted)));
 }
 
-/** A whole game with arrows and Enter; no pointer at all. */
-export async function playByKeyboard(page: Page): Promise<number> {
+/** Plays with arrows and Enter until the game is over, or up to a limit; no pointer at all. */
+export async function playByKeyboard(page: Page, presses = most): Promise<void> {
   const arrows = ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'];
   const focused = () =>
     page.evaluate(() => {
       const element = document.activeElement as HTMLElement | null;
       return element?.dataset.spot !== undefined && !element.classList.contains('chosen');
     });
-  for (let count = 0; count < most; count += 1) {
+  for (let count = 0; count < presses; count += 1) {
     const found = await nextPlace(page, { which: 0, patience: 60_000 });
-    if (found === 'over') return count;
+    if (found === 'over') return;
     if (found === null) throw new Error('nothing could be pressed for a minute');
     await page.keyboard.press(arrows[count % 4]);
     if (await focused()) await page.keyboard.press('Enter');
   }
-  throw new Error(`the game was not over after ${most} presses`);
+  if (presses === most) throw new Error(`the game was not over after ${most} presses`);
+}
+
+/** Opens a position from the page for it, and plays on from there. */
+export async function playFrom(page: Page, text: string, language: Language = 'en'): Promise<void> {
+  await page.evaluate(() => (location.hash = '#/open'));
+  await page.getByLabel(word('replay.paste', {}, language)).fill(text);
+  await page.getByRole('button', { name: word('replay.open', {}, language), exact: true }).click();
+  await page.getByRole('button', { name: word('action.playOn', {}, language), exact: true }).click();
+  await page.waitForSelector('[data-spot].open:not(:disabled)');
 }
 
 export async function setUp(page: Page, game: string, players: number, seats: Record<number, string> = {}, clock = ''): Promise<void> {

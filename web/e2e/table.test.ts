@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { moves, over, playByMouse, press, setUp, waitForMoves } from './play.ts';
+import { moves, over, playByMouse, playFrom, press, setUp, waitForMoves } from './play.ts';
 import { named, word } from './words.ts';
 import { aloneWorld } from './world.ts';
 
@@ -33,13 +33,6 @@ const noteScores = (page: Page) =>
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
     Object.assign(window, { scores });
   });
-
-/** Opens a position from the page for it, and plays on from there. */
-async function playFrom(page: Page, text: string): Promise<void> {
-  await page.getByLabel(word('replay.paste')).fill(text);
-  await button(page, word('replay.open')).click();
-  await button(page, word('action.playOn')).click();
-}
 
 describe('at a table in this browser', () => {
   it('a game against a bot starts two presses from the first page', async () => {
