@@ -1,5 +1,7 @@
 # `make play` and `make test` do everything on a fresh machine with Python 3.11 or newer.
 PYTHON ?= python3
+# Many tests start programs: modules are compiled once, whatever the machine is set to.
+export PYTHONDONTWRITEBYTECODE =
 BIN := .venv/bin
 
 STEP := $(PYTHON) scripts/step
@@ -14,7 +16,7 @@ help:
 	@echo "make lint    ruff and mypy                 make wasm   build the browser's engine into build/engine"
 	@echo "make library build this machine's native library   make wheels   all packages into dist/"
 	@echo "make goldens rewrite the golden files      (after an intended change of rules or texts)"
-	@echo "make soak    load-test the server           (minutes)"
+	@echo "make soak    load-test the server, and thousands of games against the rules' second implementation (minutes)"
 	@echo "make site    the app as static files       make docs   the documentation site into build/docs"
 	@echo "make screenshots    the README's pictures"
 	@echo "make browser-test   the web app in a real browser    make firefox-test   whole games in Firefox"
@@ -146,9 +148,9 @@ test: .venv/.play
 	$(BIN)/pytest -n 3 --dist worksteal || $(FAILED_ONCE_MORE)
 	cd web && $(IN_BROWSER)
 
-# Very large crowds: takes minutes and thousands of open files.
-soak: setup
-	AZULEJOS_SOAK=1 $(BIN)/pytest tests/server/http/test_limits.py tests/server/live/test_crowds.py
+# Very large crowds, and many games against the independent rules: takes minutes and thousands of open files.
+soak: setup library
+	AZULEJOS_SOAK=1 $(BIN)/pytest tests/server/http/test_limits.py tests/server/live/test_crowds.py tests/rules/test_azul_against_oracle.py tests/rules/test_duel_against_oracle.py
 
 goldens: setup
 	$(BIN)/python -m tests.goldens

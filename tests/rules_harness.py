@@ -12,6 +12,10 @@ from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
 from azulejos.rules.chance import new_generator, random_below
 from azulejos.rules.contract import GameType
+from tests.soak import SOAK
+
+ORACLE_GAMES = 1000 if SOAK else 60
+"""How many games of each kind are compared with the independent implementation of its rules."""
 
 CONFIGURATIONS = [(name, players) for name, game in GAMES.items() for players in game.players]
 """Every registered game with every number of players."""

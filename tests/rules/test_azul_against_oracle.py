@@ -9,9 +9,8 @@ from azulejos.rules import contract as rules
 from azulejos.rules.azul import words
 from azulejos.rules.azul.record import DEAL, ENDED, OFFER, ON_TABLE, TILING
 from tests.oracle.azul import AzulOracle
-from tests.rules_harness import CONFIGURATIONS, Bench
+from tests.rules_harness import CONFIGURATIONS, ORACLE_GAMES, Bench
 
-GAMES_EACH = 130
 PHASES = {DEAL: "deal", OFFER: "offer", TILING: "tiling", ENDED: "over"}
 AZUL = [(name, players) for name, players in CONFIGURATIONS if GAMES[name].rules.name == "azul"]
 
@@ -62,7 +61,7 @@ def assert_same(bench: Bench, oracle: AzulOracle) -> None:
 @pytest.mark.parametrize(("name", "players"), AZUL)
 def test_random_games_are_the_same_step_by_step(name: str, players: int) -> None:
     game = GAMES[name]
-    for seed in range(GAMES_EACH):
+    for seed in range(ORACLE_GAMES):
         bench = Bench(game, players, seed, first=seed % players)
         oracle = AzulOracle(players, grey="grey" in name, jokers="joker" in name, first=seed % players)
         for kind, what in bench.random_game():

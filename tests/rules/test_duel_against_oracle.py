@@ -14,10 +14,9 @@ from azulejos.rules.duel.plates import pile_size
 from azulejos.rules.duel.record import CHIP, DRAW, ENDED, FACE_DOWN, GOAL_NAMES, NONE, SPEND
 from tests.oracle.duel import DuelOracle
 from tests.oracle.duel_board import Player
-from tests.rules_harness import Bench
+from tests.rules_harness import ORACLE_GAMES, Bench
 
 COLOURS = "BYRKT"
-GAMES_EACH = 120
 TEXTS = [words.action_text(action) for action in range(GAMES["duel"].actions)]
 
 
@@ -98,7 +97,7 @@ def eager(bench: Bench) -> int | None:
 @pytest.mark.parametrize("style", ["random", "eager"])
 @pytest.mark.parametrize("tablets", ["first", "random3", "random4"])
 def test_random_games_are_the_same_step_by_step(tablets: str, style: str) -> None:
-    for seed in range(GAMES_EACH):
+    for seed in range(ORACLE_GAMES):
         bench = Bench(GAMES["duel"], 2, seed, first=seed % 2)
         configuration = GAMES["duel"].configure(2, seed % 2, {"tablets": tablets}, bench.generator)
         rules.start(bench.position, configuration)

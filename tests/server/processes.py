@@ -20,8 +20,6 @@ import psycopg
 
 COMMAND = ("-c", "from azulejos.cli import main; main()")
 CRASHING = ("-m", "tests.server.crashing")
-SOAK = bool(os.environ.get("AZULEJOS_SOAK"))
-"""Whether load tests run at full length: `make soak`."""
 ROOT = Path(__file__).resolve().parents[2]
 
 

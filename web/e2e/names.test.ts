@@ -80,7 +80,7 @@ describe('by names alone', () => {
   it.each([
     ['azul', [/^\d (blue|yellow|red|black|white), (factory \d|centre)$/, /^Pattern line \d: .*, (completes it|\d of \d)/]],
     ['duel', [/^\d (blue|yellow|red|black|turquoise), (sun \d|large sun)$/, /^plate \d: \w+, \w+ \/ \w+, \w+$/, /^plate space \d: row \d, column \d$/, /^take bonus chip: /]],
-  ] as const)('a game of %s is begun, and its last round is played to the end', async (game, names) => {
+  ] as const)('starts a game of %s, and plays a last round to its end', async (game, names) => {
     const page = await world.open(`play/${game}`);
     const all = [...(await playByNames(page, 60))];
     await playFrom(page, lastRound[game]);

@@ -38,7 +38,7 @@ const texts = (page: Page): Promise<string[]> =>
 const unfinished = (text: string) => keys.has(text) || /undefined|NaN|\{\w+\}/.test(text);
 
 describe.each(Object.entries(sizes))('on a %s screen', (_, viewport) => {
-  it.each(Object.entries({ tables, games, pages }))('all %s fit, and have no accessibility findings in light or dark mode', async (kind, paths) => {
+  it.each(Object.entries({ tables, games, pages }))('all %s fit, and have no accessibility findings', async (kind, paths) => {
     const page = await world.open('', { viewport, reducedMotion: 'reduce', settings: { theme: 'light' } });
     const wear = (theme: string) => page.evaluate((chosen) => (document.documentElement.dataset.theme = chosen), theme);
     for (const path of paths) {
@@ -49,6 +49,8 @@ describe.each(Object.entries(sizes))('on a %s screen', (_, viewport) => {
       // A board of the gallery is not a page: it has no headings or landmarks.
       expect.soft(await findings(page, path.startsWith('gallery') ? standards : []), path).toEqual([]);
       if (!path.startsWith('gallery')) expect.soft(await page.locator('h1').count(), path).toBe(1);
+      // Colours are the same on every screen.
+      if (viewport === desktop) continue;
       await wear('dark');
       expect.soft(await findings(page, ['color-contrast']), path).toEqual([]);
     }

@@ -22,7 +22,8 @@ from azulejos.server.refusal import Refusal
 from azulejos.server.settings import Settings
 from azulejos.server.tables import setup
 from tests.server.harness import BOT, ME, Person, from_address, make, serving, settings_for, until
-from tests.server.processes import SOAK, ServerProcess
+from tests.server.processes import ServerProcess
+from tests.soak import SOAK
 
 HALF_OPEN, FILES = (10_000, 1024) if SOAK else (600, 256)
 

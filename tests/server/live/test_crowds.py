@@ -9,7 +9,8 @@ from websockets.asyncio.client import connect
 from websockets.sync.client import connect as connect_once
 
 from tests.server.harness import make, two_people
-from tests.server.processes import SOAK, server_process
+from tests.server.processes import server_process
+from tests.soak import SOAK
 
 CROWD = 1000 if SOAK else 200
 
