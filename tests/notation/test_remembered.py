@@ -1,8 +1,10 @@
 """Remembered texts: the same as those worked out, for writing and reading, whatever was seen before."""
 
 import pickle
+import random
 import sys
 import threading
+from collections.abc import Callable, Sized
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -56,7 +58,8 @@ def test_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         text = table.write(game.position.content)
         assert text == write_position(game.type, 2, game.position.content)
         assert table.read(text.split()[3:]) == game.position.content
-        assert len(table.patches) <= 5 * len(table.rows) + len(table.rows)
+        assert len(table.known) <= 5 * len(table.rows)
+        assert all(len(parts._known) <= 5 for parts in table.parts.values())
     assert all(len(known) <= 5 for _, _, known in table.rows)
 
 
@@ -84,6 +87,44 @@ def test_what_is_read_for_the_first_time_is_read_as_by_the_table(name: str, play
         Position.from_text(f"{game.position.text} {game.position.text.split()[-1]}")
     with pytest.raises(azulejos.MalformedPosition, match="is not a key"):
         Position.from_text(f"{game.position.text} nothing=1")
+
+
+def damaged(text: str, chance: random.Random) -> str:
+    """A text with the parts of one value in another order or damaged by a letter."""
+    words = text.split()
+    number = chance.randrange(3, len(words))
+    key, _, value = words[number].partition("=")
+    separator = "/" if "/" in value else ","
+    parts = value.split(separator)
+    chance.shuffle(parts)
+    if chance.random() < 0.5:
+        part = chance.randrange(len(parts))
+        at = chance.randrange(len(parts[part]) + 1)
+        parts[part] = parts[part][:at] + chance.choice("BYJSrK-,/.0123~?") + parts[part][at + 1 :]
+    words[number] = f"{key}={separator.join(parts)}"
+    return " ".join(words)
+
+
+def outcome(read: Callable[[str], Sized], text: str) -> Sized:
+    try:
+        return read(text)
+    except MalformedPosition as error:
+        return str(error), error.column
+
+
+@pytest.mark.parametrize("name", ["azul-grey-joker", "duel"])
+def test_known_parts_in_new_places_and_damaged_ones_are_read_as_by_the_table(name: str) -> None:
+    chance = random.Random(5)
+    game = azulejos.new(name, seed=6)
+    valid = 0
+    while not game.over:
+        game.play(game.legal_moves[chance.randrange(len(game.legal_moves))])
+        for _ in range(3):
+            text = damaged(game.position.text, chance)
+            found = outcome(remembered.position_of_text, text)
+            assert found == outcome(read_position, text), text
+            valid += len(found) == 3
+    assert valid > 20
 
 
 def test_threads_that_meet_new_texts_at_once_do_not_disturb_each_other() -> None:

@@ -1,12 +1,14 @@
 """Fast position texts: caches the text of each part of a record, and the meaning of each part of a text.
 
 Most of a position stays the same from move to move, and the same bags, walls and lines come again and again. So each
-`key=value` is made once for the bytes it stands for, and the bytes once for each `key=value`. A text with a mistake in
-it, or with `*`, goes through `notation.position`, whose results these are. Names no game.
+`key=value` is made once for the bytes it stands for, and the bytes once for each `key=value`. A new value whose parts
+are independent (a kind of value says so: see `azulejos.rules.text.Value`) is put together from parts that came before.
+A text with a mistake in it, or with `*`, goes through `notation.position`, whose results these are. Names no game.
 """
 
 import re
-from functools import cache
+from collections.abc import Callable, Mapping
+from functools import cache, partial
 from threading import Lock
 from typing import Any
 
@@ -18,29 +20,104 @@ from azulejos.rules.contract import GameType
 from azulejos.rules.errors import MalformedPosition
 from azulejos.rules.text import BadValue
 
-KEPT = 1000
+KEPT = 500
 """How many texts are remembered for each key before all are forgotten."""
 LONGEST = 400
 """The longest `key=value` that is remembered."""
+_COUNTED = re.compile(r"\D[0-9]+")
 
-Patch = tuple[int, tuple[tuple[int, int, bytes], ...]]
-"""The bit of a key, and where in a record (from, to) which bytes stand."""
+
+class _Places:
+    """Reads values with a fixed number of places, each part once, wherever it stands.
+
+    A value is a number: the bytes that it sets. `read` reads a whole value and raises BadValue; `blank` has the same in
+    every place. What a part means is how it changes that from the first place.
+    """
+
+    def __init__(self, read: Callable[[str], int], separator: str, bits: int, blank: str) -> None:
+        self._read = read
+        self._separator = separator
+        self._blank = read(blank)
+        self._others = blank.partition(separator)[2]
+        self._shifts = [bits * place for place in range(blank.count(separator) + 1)]
+        self._known: dict[str, int] = {}
+
+    def number(self, value: str) -> int | None:
+        """Return a value's number, or None if it has another number of parts; raises BadValue."""
+        parts = value.split(self._separator)
+        if len(parts) != len(self._shifts):
+            return None
+        number = self._blank
+        known = self._known
+        for part, shift in zip(parts, self._shifts, strict=True):
+            change = known.get(part)
+            number ^= (self._learn(part) if change is None else change) << shift
+        return number
+
+    def forget(self) -> None:
+        """Remember nothing."""
+        self._known.clear()
+
+    def _learn(self, part: str) -> int:
+        if len(self._known) >= KEPT:
+            self._known.clear()
+        change = self._known[part] = self._read(f"{part}{self._separator}{self._others}") ^ self._blank
+        return change
+
+
+class _Members:
+    """Reads lists of names in order, each of which has bits of its own: sets, and counts by name."""
+
+    def __init__(self, read: Callable[[str], int], separator: str, bits: int) -> None:
+        self._read = read
+        self._separator = separator
+        self._bits = bits
+        self._known: dict[str, tuple[int, int]] = {}
+
+    def number(self, value: str) -> int | None:
+        """Return a list's number, as of `_Places`, or None if it is empty or not in order; raises BadValue."""
+        members = value.split(self._separator) if self._separator else _COUNTED.findall(value)
+        number = 0
+        last = -1
+        for member in members:
+            found = self._known.get(member)
+            place, bits = self._learn(member) if found is None else found
+            if place <= last:
+                return None
+            last = place
+            number |= bits
+        return number if self._separator.join(members) == value and members else None
+
+    def forget(self) -> None:
+        """Remember nothing."""
+        self._known.clear()
+
+    def _learn(self, member: str) -> tuple[int, int]:
+        bits = self._read(member)
+        if len(self._known) >= KEPT:
+            self._known.clear()
+        found = self._known[member] = (bits.bit_length() - 1) // self._bits, bits
+        return found
 
 
 class _Table:
-    """What is remembered of one game with one number of players."""
+    """What is remembered of one game with one number of players.
+
+    Bytes are handled as numbers here, in little-endian order. What a word means is how it changes the record that
+    everything starts from, and below that, in as many bits as there are keys, the bit of its key.
+    """
 
     def __init__(self, game: GameType, players: int) -> None:
         self.game = game
         self.players = players
         self.head = f"{VERSION} {game.name} players={players}"
-        self.start = set_up(game, players).tobytes()
-        self.patches: dict[str, Patch] = {}
-        self.runs: dict[str, list[tuple[int, int]]] = {}
         self.keys = {key: (row, player) for key, row, player in key_rows(game, players)}
         self.bits = {key: 1 << number for number, key in enumerate(self.keys)}
+        start = set_up(game, players).tobytes()
+        self.size = len(start)
+        self.start = int.from_bytes(start, "little")
         # New words are made and read in one record, whose fields are at hand; one thread at a time.
-        self.scratch = bytearray(len(self.start))
+        self.scratch = bytearray(self.size)
         self.views = self._views(self.scratch)
         self.lock = Lock()
         places = [[self._place(field, player) for field in row.fields] for row, player in self.keys.values()]
@@ -48,6 +125,11 @@ class _Table:
             (key, [slice(begin, end) for begin, end in place], dict[bytes, str]())
             for key, place in zip(self.keys, places, strict=True)
         ]
+        values = {key: self._word(key, start).partition("=")[2] for key in self.keys}
+        self.spans = self._find_spans(values)
+        self.starts = {key: self._number(key, value) for key, value in values.items()}
+        self.parts = self._divided(values)
+        self.known: dict[str, int] = {}
 
     def _views(self, content: bytearray) -> dict[str, list[Any]]:
         """The fields of each key in a record."""
@@ -64,9 +146,44 @@ class _Table:
         size = kind.itemsize // kind.shape[0]
         return begin + player * size, begin + (player + 1) * size
 
+    def _find_spans(self, values: Mapping[str, str]) -> dict[str, tuple[int, int, int]]:
+        """Where each key's bytes begin and end, and which of those are its own.
+
+        These are the bytes that come out the same whatever stood there before.
+        """
+        contents = [bytearray(self.size), bytearray(b"\xff") * self.size]
+        before = [bytes(content) for content in contents]
+        views = [self._views(content) for content in contents]
+        found = {}
+        for key, (row, _) in self.keys.items():
+            for content, blank, view in zip(contents, before, views, strict=True):
+                content[:] = blank
+                row.value.read(values[key], self.players, *view[key])
+            own = bytes(0xFF if one == other else 0 for one, other in zip(*contents, strict=True))
+            begin, end = own.index(0xFF), own.rindex(0xFF) + 1
+            found[key] = begin, end, int.from_bytes(own[begin:end], "little")
+        return found
+
+    def _divided(self, values: Mapping[str, str]) -> dict[str, _Places | _Members]:
+        """How the values of each key are read part by part, if they can be; players share what is remembered."""
+        found: dict[str, _Places | _Members] = {}
+        for key, (row, player) in self.keys.items():
+            kind: Any = row.value
+            first = f"1.{row.key}"
+            read = partial(self._number, key)
+            if player and first in found and self.spans[first][2] == self.spans[key][2]:
+                found[key] = found[first]
+            elif hasattr(kind, "places"):
+                found[key] = _Places(read, kind.places, kind.bits, values[key])
+            elif hasattr(kind, "members"):
+                found[key] = _Members(read, kind.members, kind.bits)
+        return found
+
     def forget(self) -> None:
         """Remember nothing."""
-        self.patches.clear()
+        self.known.clear()
+        for parts in self.parts.values():
+            parts.forget()
         for _, _, known in self.rows:
             known.clear()
 
@@ -94,53 +211,43 @@ class _Table:
 
     def read(self, words: list[str]) -> bytes | None:
         """The position that the words of a text mean; None if one of them is wrong or `*`, or a key is there twice."""
-        content = bytearray(self.start)
-        known = self.patches
-        keys = 0
+        changes = 0
+        known = self.known
         for word in words:
-            patch = known.get(word)
-            if patch is None:
-                patch = self._learn(word)
-                if patch is None:
+            change = known.get(word)
+            if change is None:
+                change = self._learn(word)
+                if change is None:
                     return None
-            keys |= patch[0]
-            for begin, end, part in patch[1]:
-                content[begin:end] = part
-        if keys.bit_count() < len(words):
+            changes ^= change
+        content = self.start ^ (changes >> len(self.keys))
+        if (changes & ((1 << len(self.keys)) - 1)).bit_count() < len(words):
             return None
-        return steps.derive(self.game.rules, bytes(content))
+        return steps.derive(self.game.rules, content.to_bytes(self.size, "little"))
 
-    def _learn(self, word: str) -> Patch | None:
+    def _learn(self, word: str) -> int | None:
         """What a new word means, remembered from now on; None if it is wrong, or depends on the others."""
         key, _, value = word.partition("=")
         if key not in self.keys or value == THE_REST or len(word) > LONGEST:
             return None
         try:
-            patch = self._patch(key, value)
+            number = self.parts[key].number(value) if key in self.parts else None
+            if number is None:
+                number = self._number(key, value)
         except BadValue:
             return None
-        if len(self.patches) >= KEPT * len(self.rows):
-            self.patches.clear()
-        self.patches[word] = patch
-        return patch
+        if len(self.known) >= KEPT * len(self.keys):
+            self.known.clear()
+        place = 8 * self.spans[key][0] + len(self.keys)
+        change = self.known[word] = (number ^ self.starts[key]) << place | self.bits[key]
+        return change
 
-    def _patch(self, key: str, value: str) -> Patch:
-        """The bytes that a value sets."""
-        runs = self.runs.get(key)
-        if runs is None:
-            runs = self.runs[key] = self._find_runs(key, value)
+    def _number(self, key: str, value: str) -> int:
+        """The bytes that a value sets, as a number; raises BadValue."""
+        begin, end, own = self.spans[key]
         with self.lock:
             self.keys[key][0].value.read(value, self.players, *self.views[key])
-            return self.bits[key], tuple([(begin, end, bytes(self.scratch[begin:end])) for begin, end in runs])
-
-    def _find_runs(self, key: str, value: str) -> list[tuple[int, int]]:
-        """Where the bytes stand that come out the same whatever stood there before; the same for every value."""
-        zeros, ones = bytearray(len(self.start)), bytearray(b"\xff") * len(self.start)
-        for content in (zeros, ones):
-            self.keys[key][0].value.read(value, self.players, *self._views(content)[key])
-        same = np.flatnonzero(np.frombuffer(zeros, np.uint8) == np.frombuffer(ones, np.uint8))
-        runs = np.split(same, np.flatnonzero(np.diff(same) != 1) + 1)
-        return [(int(run[0]), int(run[-1]) + 1) for run in runs if len(run)]
+            return int.from_bytes(self.scratch[begin:end], "little") & own
 
 
 @cache

@@ -30,7 +30,12 @@ class BadValue(ValueError):
 
 
 class Value(Protocol):
-    """A kind of value: how the views of a row's fields are formatted and parsed."""
+    """A kind of value: how the views of a row's fields are formatted and parsed.
+
+    The parts of some kinds are independent: each sets bits of its own, whatever the others are. Such a kind has `bits`,
+    how many bits of each field a part has, and the separator of its parts: `places` if their number is fixed, `members`
+    if each is something with a name, and they come in order.
+    """
 
     def write(self, players: int, *views: Any) -> str:
         """Format these fields as their canonical text."""
@@ -285,6 +290,9 @@ class Choice:
 class Counts:
     """Many tiles as counts by kind: `B16Y15`. `*` means all tiles that are nowhere else."""
 
+    members = ""
+    bits = 8
+
     letters: str
 
     def write(self, players: int, view: Any) -> str:
@@ -345,6 +353,9 @@ class Tiles(_Letters):
 class Piles(_Letters):
     """Several piles of `Tiles`: `BBYR,KWWB,-`; the field's axes are kind and pile."""
 
+    places = ","
+    bits = 8
+
     begin: int
     """The first pile to write."""
     number: Mapping[int, int]
@@ -371,6 +382,9 @@ class Lines(_Letters):
     The fields are each line's colour (the wild kind if it holds only wild tiles, -1 if empty), its number of tiles, and
     how many of them are wild (only in a game with wild tiles).
     """
+
+    places = ","
+    bits = 8
 
     wild: str = ""
     """The letter of the wild kind, if there is one."""
@@ -403,8 +417,14 @@ class Lines(_Letters):
 class Grid(_Letters):
     """Spaces in rows from the top: `B..../...../...`; the field holds a set of spaces for each kind."""
 
+    places = "/"
+
     rows: int
     columns: int
+
+    @property
+    def bits(self) -> int:
+        return self.columns
 
     def write(self, players: int, view: Any) -> str:
         here = [""] * (self.rows * self.columns)

@@ -79,6 +79,9 @@ class Named:
 class NamedSet:
     """Some of a few names, in order: `rows,columns`; the field holds them as a set."""
 
+    members = ","
+    bits = 1
+
     names: tuple[str, ...]
     what: str
 
@@ -124,6 +127,9 @@ def _counted(text: str, names: tuple[str, ...], what: str) -> tuple[int, int]:
 class NamedCounts:
     """A count for each name: `B2,TY1`."""
 
+    members = ","
+    bits = 8
+
     names: tuple[str, ...]
     what: str
 
@@ -168,6 +174,9 @@ class _Heaps:
 class Suns(_Heaps):
     """The suns, small factories first: `BBYR,-,KKT,B,BYRKT`; the field's axes are factory and colour."""
 
+    places = ","
+    bits = 8 * COLOURS
+
     def write(self, players: int, view: Any) -> str:
         return ",".join([tile_run(COLOUR_LETTERS, tuple(factory)) for factory in view.tolist()])
 
@@ -189,6 +198,9 @@ def _stack(text: str) -> tuple[int, ...]:
 class Stacks(_Heaps):
     """The small moons' stacks, each from the top: `BYR,-,K,-`."""
 
+    places = ","
+    bits = 8 * STACK
+
     def write(self, players: int, view: Any) -> str:
         stacks = ["".join([COLOUR_LETTERS[tile] for tile in stack if tile >= 0]) for stack in view.tolist()]
         return ",".join([stack or EMPTY for stack in stacks])
@@ -207,6 +219,9 @@ def _side(text: str) -> int:
 @dataclass(frozen=True)
 class ChipSides:
     """The chips on the small moons: `?,TY,-,B`, with `?` for a face-down chip."""
+
+    places = ","
+    bits = 8
 
     def tiles(self, text: str) -> Counter[str]:
         """Count the visible chips in a valid text."""
@@ -237,15 +252,16 @@ def _placed(text: str) -> tuple[int, int]:
 class Domes:
     """The plates on a dome, row by row, each with its turns: `S3r1,-,-,...`."""
 
+    places = ","
+    bits = 8
+
     def tiles(self, text: str) -> Counter[str]:
         """Count the plates named in a valid text."""
         return Counter(re.findall("[SJ][1-9]", text))
 
     def write(self, players: int, plates: Any, turned: Any) -> str:
-        return ",".join(
-            EMPTY if plate == NONE else f"{PLATE_NAMES[plate]}r{turns}"
-            for plate, turns in zip(plates.tolist(), turned.tolist(), strict=True)
-        )
+        placed = zip(plates.tolist(), turned.tolist(), strict=True)
+        return ",".join([EMPTY if plate == NONE else f"{PLATE_NAMES[plate]}r{turns}" for plate, turns in placed])
 
     def read(self, text: str, players: int, plates: Any, turned: Any) -> None:
         names, directions = zip(*read_each(parts_of(text, ",", PLACES, "places"), _placed), strict=True)
