@@ -393,7 +393,7 @@ def candidates(position: Any, actions: Any, orders: Any) -> int:
 def tiling(position: Any) -> bool:
     """Whether the dome-tiling is under way."""
     phase = int(position.phase)
-    return phase in (PLACING, PAYING)
+    return phase == PLACING or phase == PAYING  # numba compiles `in` to a loop
 
 
 @kernel
@@ -408,7 +408,8 @@ def settled(position: Any, root: Any) -> bool:
 def foreseen(position: Any) -> bool:
     """The insight's `foreseen`: chips and plates that turn up within a turn."""
     phase = int(position.phase)
-    return phase in (TURNING_UP, SHOWING_TOP, SHOWING_FRONTS)
+    shows = phase == SHOWING_TOP or phase == SHOWING_FRONTS  # numba compiles `in` to a loop
+    return shows or phase == TURNING_UP
 
 
 def crude_weights() -> Any:

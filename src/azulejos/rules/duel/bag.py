@@ -55,11 +55,11 @@ def one_colour(bag: int) -> bool:
 @kernel
 def pick_tile(bag: int, left: int, generator: Any) -> int:
     """Pick a random tile's colour from a packed bag of `left` tiles; the last colour if it is empty."""
-    pick = below(generator, left)
+    place = below(generator, left)
     colour = 0
-    held = bag & 255
-    while pick >= held and colour < COLOURS - 1:
-        pick -= held
-        colour += 1
-        held = (bag >> (8 * colour)) & 255
+    end = 0
+    # Without a way out of the loop: which colour it is cannot be predicted.
+    for each in range(COLOURS - 1):
+        end += (bag >> (8 * each)) & 255
+        colour += 1 if place >= end else 0
     return colour

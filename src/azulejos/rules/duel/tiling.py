@@ -31,19 +31,32 @@ from azulejos.rules.kernel import kernel
 
 
 @kernel
-def payable(position: Any, player: int, colour: int, missing: int, lowest: int, paid: int, alike: int) -> bool:
-    """D24: whether chips of kind `lowest` and later can still complete a payment.
+def chips_from(position: Any, player: int, colour: int, lowest: int) -> tuple[int, int]:
+    """Count a player's chips of kind `lowest` and later, and those of them that have a colour."""
+    chips = 0
+    alike = 0
+    for kind in range(lowest, CHIP_KINDS):
+        count = int(position.chips[player, kind])
+        chips += count
+        alike += count if HAS_COLOUR[kind, colour] else 0
+    return chips, alike
+
+
+@kernel
+def enough(missing: int, chips: int, alike: int) -> bool:
+    """D24: whether some of these chips, `alike` of which are of the line's colour, can pay for the missing tiles.
 
     n chips pay for m tiles as 3m - n pairs and n - 2m triples. From 3m chips on, any will do; with fewer, using all
     available chips is best.
     """
-    for kind in range(lowest, CHIP_KINDS):
-        count = int(position.chips[player, kind])
-        if count:
-            paid += count
-            if HAS_COLOUR[kind, colour]:
-                alike += count
-    return paid >= 3 * missing or alike >= 2 * (3 * missing - paid)
+    return chips >= 3 * missing or alike >= 2 * (3 * missing - chips)
+
+
+@kernel
+def payable(position: Any, player: int, colour: int, missing: int, lowest: int, paid: int, alike: int) -> bool:
+    """D24: whether chips of kind `lowest` and later can still complete a payment."""
+    chips, more_alike = chips_from(position, player, colour, lowest)
+    return enough(missing, paid + chips, alike + more_alike)
 
 
 @kernel
@@ -69,17 +82,17 @@ def list_payments(position: Any, actions: Any) -> int:
         actions[count] = PAY
         count += 1
     if paid < 3 * missing:
-        for kind in range(max(int(position.paid_kind), 0), CHIP_KINDS):
-            if position.chips[player, kind] and spendable(position, player, colour, missing, kind):
+        lowest = max(int(position.paid_kind), 0)
+        # What could still be spent: chips of this kind or later ones.
+        chips, more_alike = chips_from(position, player, colour, lowest)
+        for kind in range(lowest, CHIP_KINDS):
+            held = int(position.chips[player, kind])
+            if held and enough(missing, paid + chips, alike + more_alike):
                 actions[count] = SPEND + kind
                 count += 1
+            chips -= held
+            more_alike -= held if HAS_COLOUR[kind, colour] else 0
     return count
-
-
-@kernel
-def spendable(position: Any, player: int, colour: int, missing: int, kind: int) -> bool:
-    """Whether a payment can continue with a chip of this kind, followed only by that kind or later ones."""
-    return payable(position, player, colour, missing, kind, int(position.paid), int(position.paid_alike))
 
 
 @kernel

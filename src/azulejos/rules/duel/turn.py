@@ -70,7 +70,8 @@ def mover(position: Any) -> int:
     phase = int(position.phase)
     if phase == ENDED:
         return OVER
-    if phase in (DISPLAYING, FILLING, TURNING_UP, SHOWING_TOP, SHOWING_FRONTS):
+    shows = phase == SHOWING_TOP or phase == SHOWING_FRONTS  # numba compiles `in` to a loop
+    if shows or phase == DISPLAYING or phase == FILLING or phase == TURNING_UP:  # noqa: SIM109  # the same
         return CHANCE
     return int(position.turn)
 
@@ -219,15 +220,23 @@ def derive(position: Any) -> None:
 
 
 @kernel
+def packed_face(position: Any, plate: int) -> int:
+    """Pack a plate's spaces into one integer, a byte each."""
+    face = 0
+    for cell in range(TURNS):
+        face |= (int(position.plate_face[plate, cell]) & 255) << (8 * cell)
+    return face
+
+
+@kernel
 def derive_twins(position: Any) -> None:
     """Find plates that are identical up to rotation, from the parts in the record."""
     for plate in range(PLATES):
         position.twin[plate] = plate
+        face = packed_face(position, plate)
+        twice = face | (face << 32)  # so that shifting it turns the face
         for other in range(plate - 1, -1, -1):
+            turned = packed_face(position, other)
             for turns in range(TURNS):
-                equal = True
-                for cell in range(TURNS):
-                    if position.plate_face[plate, cell] != position.plate_face[other, (cell - turns) & 3]:
-                        equal = False
-                if equal:
+                if (twice >> (8 * turns)) & 0xFFFFFFFF == turned:
                     position.twin[plate] = other
