@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from azulejos.bots import make
@@ -17,6 +18,7 @@ from azulejos.bots.match import play_match
 from azulejos.bots.random_play import game_seed, random_games
 from azulejos.position import Position
 from azulejos.rules import GAMES
+from azulejos.rules.chance import new_generator, random_below
 from tests.bots.test_engine import FOREIGN
 from tests.cli.harness import Command
 from tests.rules_harness import CONFIGURATIONS
@@ -38,12 +40,35 @@ def test_random_games_are_summed_up(command: Command, name: str, players: int) -
     assert sum(seat["wins"] for seat in told["seats"]) == pytest.approx(30, abs=0.01)
 
 
-def test_the_same_seed_gives_the_same_games_however_they_are_batched() -> None:
-    whole = random_games(GAMES["azul"], 2, 7, 0, 20)
-    parts = [random_games(GAMES["azul"], 2, 7, begin, 5) for begin in range(0, 20, 5)]
+@pytest.mark.parametrize(("name", "options"), [("azul", {}), ("duel", {}), ("duel", {"tablets": "random3"})])
+def test_the_same_seed_gives_the_same_games_however_they_are_batched(name: str, options: dict[str, str]) -> None:
+    game = GAMES[name]
+    whole = random_games(game, 2, 7, 0, 20, options)
+    parts = [random_games(game, 2, 7, begin, 5, options) for begin in range(0, 20, 5)]
     assert whole.points.tolist() == [row for part in parts for row in part.points.tolist()]
-    assert whole.points.tolist() != random_games(GAMES["azul"], 2, 8, 0, 20).points.tolist()
+    assert whole.points.tolist() != random_games(game, 2, 8, 0, 20, options).points.tolist()
+    assert len(random_games(game, 2, 7, 0, 0, options).lengths) == 0
     assert game_seed(1, 2) != game_seed(2, 1)
+
+
+@pytest.mark.parametrize("options", [{}, {"tablets": "random3"}])
+def test_a_game_of_a_batch_begins_with_the_generator_of_its_own_seed(options: dict[str, str]) -> None:
+    game = GAMES["duel"]
+    batch = random_games(game, 2, 3, 40, 6, options)
+    for number, (first, points) in enumerate(zip(batch.firsts, batch.points, strict=True), 40):
+        generator = new_generator(game_seed(3, number))
+        assert first == random_below(generator, 2)
+        position = np.zeros(1, game.rules.dtype)
+        calls = game.rules.calls
+        calls.random_play(
+            position,
+            game.configure(2, int(first), options, generator),
+            generator,
+            np.zeros(game.rules.max_legal, np.int16),
+            np.zeros(game.rules.max_outcome, np.int8),
+            1,
+        )
+        assert position["score"][0].tolist() == points.tolist()
 
 
 def test_each_game_is_a_line_of_the_file_and_more_are_appended(command: Command, tmp_path: Path) -> None:

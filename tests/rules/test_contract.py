@@ -13,7 +13,7 @@ from azulejos.drawing.svg import svg
 from azulejos.drawing.terminal import GHOSTS, TILES, plain
 from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
-from azulejos.rules.chance import new_generator
+from azulejos.rules.chance import new_generator, random_below
 from azulejos.rules.contract import CHANCE, EFFECT, HIDDEN, OVER, SPECTATOR
 from azulejos.rules.scene import Scene
 from azulejos.rules.sheet import SCORED
@@ -66,6 +66,19 @@ def test_legal_actions_ascend_within_the_action_space(name: str, players: int) -
             assert actions == sorted(set(actions))
             assert actions[0] >= 0 and actions[-1] < game.actions
             assert bench.position.tobytes() == before
+
+
+@every_game
+def test_a_random_action_is_the_one_that_the_same_draw_picks_from_the_list(name: str, players: int) -> None:
+    bench = Bench(GAMES[name], players, seed=4)
+    for _ in bench.random_game():
+        if bench.mover >= 0:
+            listed = bench.legal()
+            for seed in range(5):
+                one, other = new_generator(seed), new_generator(seed)
+                picked = rules.random_action(bench.position, one, bench.actions)
+                assert picked == listed[random_below(other, len(listed))]
+                assert one.tolist() == other.tolist()
 
 
 @every_game

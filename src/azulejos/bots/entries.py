@@ -16,7 +16,7 @@ from azulejos.rules import contract
 from azulejos.rules.chance import WORDS, Generator
 from azulejos.rules.contract import EFFECT, Rules
 from azulejos.rules.entries import Actions, Changed, Drawn, Record, Scratch, Settings, configuration_type, record_of
-from azulejos.rules.entry import Number, Pointer, entry
+from azulejos.rules.entry import Number, Pointer, Unsigned, entry
 from azulejos.rules.observation import STEP
 
 
@@ -54,6 +54,19 @@ def random_play(
         contract.start(position, configuration)
         decisions += random_games.play_out(position, generator, actions, outcome)
     return decisions
+
+
+@entry(shared=True)
+def seed_games(
+    generators: Annotated[Any, Pointer(np.int64, ("games", WORDS), written=True)],
+    firsts: Annotated[Any, Pointer(np.int8, ("games",), written=True)],
+    seed: Unsigned,
+    begin: Unsigned,
+    players: Number,
+    games: Number,
+) -> None:
+    """Seed the generator of each game, from number `begin` on, and draw its starting player."""
+    random_games.seed_games(generators, firsts, seed, begin, players)
 
 
 @entry(long=True)

@@ -19,6 +19,7 @@ from azulejos.rules.contract import (
     hide,
     legal,
     mover,
+    random_action,
     ranks,
     resample,
     scores,
@@ -47,9 +48,8 @@ def proceed(position: Any, policies: Any, generator: Any, tools: Any) -> int:
         player = mover(position)
         if player == OVER or policies[player] == LEARNER or policies[player] > GREEDY:
             return player
-        count = legal(position, actions)
-        if count == 1 or policies[player] == RANDOM:
-            apply(position, int(actions[below(generator, count)]))
+        if policies[player] == RANDOM or legal(position, actions) == 1:
+            apply(position, random_action(position, generator, actions))
         else:
             # It must not see what its player cannot know.
             scratch[0] = position

@@ -7,8 +7,21 @@ from typing import Any
 
 import numpy as np
 
-from azulejos.rules.chance import WORDS, below, random_below, seed_state
-from azulejos.rules.contract import CHANCE, OVER, GameType, apply, draw, legal, mover, ranks, resolve, scores, start
+from azulejos.rules.chance import WORDS, below, new_generator, seed_generator
+from azulejos.rules.contract import (
+    CHANCE,
+    OVER,
+    GameType,
+    apply,
+    draw,
+    mover,
+    random_action,
+    ranks,
+    resolve,
+    scores,
+    start,
+)
+from azulejos.rules.entry import shared
 from azulejos.rules.kernel import kernel
 
 
@@ -24,7 +37,7 @@ def play_out(position: Any, generator: Any, actions: Any, outcome: Any) -> int:
             draw(position, generator, outcome)
             resolve(position, outcome)
         else:
-            apply(position, actions[below(generator, legal(position, actions))])
+            apply(position, random_action(position, generator, actions))
             decisions += 1
 
 
@@ -67,18 +80,35 @@ def game_seed(seed: int, number: int) -> int:
     return (seed & 0x7FFF_FFFF) << 32 | number
 
 
+@kernel
+def seed_games(generators: Any, firsts: Any, seed: int, begin: int, players: int) -> None:
+    """Seed the generator of each game, from number `begin` on, and draw its starting player."""
+    for game in range(len(generators)):
+        seed_generator(generators[game], (seed << 32) | (begin + game))
+        firsts[game] = below(generators[game], players)
+
+
+def _configurations(game: GameType, players: int, firsts: Any, options: Mapping[str, str], generators: Any) -> Any:
+    """One configuration per game; if they leave nothing to chance, there is one per starting player."""
+    trial = new_generator(0)
+    each = np.array([game.configure(players, first, options, trial) for first in range(players)])
+    if np.array_equal(trial, new_generator(0)):
+        return each[firsts]
+    drawn = [
+        game.configure(players, int(first), options, generator)
+        for first, generator in zip(firsts, generators, strict=True)
+    ]
+    return np.array(drawn, each.dtype).reshape(len(firsts), each.shape[-1])
+
+
 def random_games(
     game: GameType, players: int, seed: int, begin: int, count: int, options: Mapping[str, str] | None = None
 ) -> Batch:
     """Play random games from number `begin` on in compiled code; a seed gives the same games in any batches."""
     generators = np.zeros((count, WORDS), np.int64)
     firsts = np.zeros(count, np.int8)
-    configurations = []
-    for number in range(count):
-        seed_state(generators[number], game_seed(seed, begin + number))
-        firsts[number] = random_below(generators[number], players)
-        configurations.append(game.configure(players, int(firsts[number]), options or {}, generators[number]))
-    rows = np.array(configurations)
+    shared.seed_games(generators, firsts, seed & 0x7FFF_FFFF, begin, players, count)
+    rows = _configurations(game, players, firsts, options or {}, generators)
     positions = np.zeros(1, game.rules.dtype)
     actions = np.zeros(game.rules.max_legal, np.int16)
     outcome = np.full(game.rules.max_outcome, -1, np.int8)
@@ -97,7 +127,7 @@ def random_games(
         places,
         lengths,
         count,
-        rows.shape[-1] if count else 0,
+        rows.shape[-1],
         players,
     )
     return Batch(points, places, lengths, firsts, time.perf_counter() - began)

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from azulejos.rules.chance import below
 from azulejos.rules.entry import Calls
 from azulejos.rules.errors import UnknownGame
 from azulejos.rules.fields import Field, record_type
@@ -45,11 +46,11 @@ HIDDEN = -1
 """Returned by `seen_action` for a decision that the viewer may not see."""
 
 EFFECT_FIELDS = (
-    Field("placed", "i1", "tiles put where the move says"),
+    Field("placed", "i1", "tiles placed on the target"),
     Field("spilled", "i1", "tiles spilled to the floor line or broken space"),
-    Field("completes", "i1", "1 when a pattern line or a place is completed by it"),
-    Field("points", "i2", "points gained at once, or by this round's tiling if it came now"),
-    Field("penalty", "i2", "further points lost this round if it ended now, 0 or less"),
+    Field("completes", "i1", "1 if it completes a pattern line or a place"),
+    Field("points", "i2", "points gained at once, or in the tiling if it came now"),
+    Field("penalty", "i2", "further points lost if the round ended now, 0 or less"),
 )
 EFFECT = record_type(EFFECT_FIELDS)
 """What a decision would do for the player who makes it; used by hints and previews."""
@@ -70,9 +71,15 @@ class Option:
     """Whether the value names something on this machine, such as a file. Never accepted over the network."""
 
 
+@kernel
+def pick_listed(position: Any, generator: Any, actions: Any) -> int:
+    """The contract's `random_action` for games that do nothing special: list all actions and pick one."""
+    return int(actions[below(generator, legal(position, actions))])
+
+
 @dataclass(frozen=True)
 class Kernels:
-    """A game's compiled functions, in the contract's order; documented by the functions of the same names below."""
+    """A game's compiled functions; documented by the functions of the same names below."""
 
     start: Callable[..., None]
     mover: Callable[..., int]
@@ -93,6 +100,7 @@ class Kernels:
     status: Callable[..., int]
     odds: Callable[..., int]
     arrange: Callable[..., None]
+    random_action: Callable[..., int] = pick_listed
 
 
 class Buffers(NamedTuple):
@@ -236,6 +244,14 @@ def mover(position: Any) -> int:
 def legal(position: Any, actions: Any) -> int:
     """Write the legal actions in ascending order and return how many there are."""
     return _call(position, "legal")(position, actions)  # type: ignore[no-any-return]
+
+
+def random_action(position: Any, generator: Any, actions: Any) -> int:
+    """Return a random one of the legal actions, each equally likely; `actions` is a buffer for `legal`.
+
+    It is the same as `actions[below(generator, legal(position, actions))]`, but may be faster.
+    """
+    return _call(position, "random_action")(position, generator, actions)  # type: ignore[no-any-return]
 
 
 def apply(position: Any, action: int) -> None:

@@ -72,6 +72,12 @@ def legal(position: Record, actions: Actions) -> Number:
     return contract.legal(position, actions)
 
 
+@entry(browser=False)
+def random_action(position: Record, generator: Generator, actions: Actions) -> Number:
+    """See the contract."""
+    return contract.random_action(position, generator, actions)
+
+
 @entry
 def apply(position: Changed, action: Number) -> None:
     """See the contract."""

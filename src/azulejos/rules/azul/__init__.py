@@ -46,6 +46,7 @@ RULES = Rules(
         status=status.status,
         odds=interchange.odds,
         arrange=interchange.arrange,
+        random_action=offer.random_action,
     ),
     max_legal=512,
     max_outcome=deal.MOST_DEALT,

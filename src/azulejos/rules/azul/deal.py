@@ -95,6 +95,18 @@ def tiles_in(bag: int) -> int:
 
 
 @kernel
+def kind_at(bag: int, place: int) -> int:
+    """Return the kind of the tile at a place in a packed bag whose tiles are in order of kind."""
+    kind = 0
+    end = 0
+    # Without a way out of the loop: which kind it is cannot be predicted.
+    for each in range(JOKER):
+        end += (bag >> (8 * each)) & 255
+        kind += 1 if place >= end else 0
+    return kind
+
+
+@kernel
 def draw(position: Any, generator: Any, outcome: Any) -> int:
     """The contract's `draw`: A6, refilling the bag from the lid when it runs out (A16)."""
     bag = packed(position.bag)
@@ -109,13 +121,7 @@ def draw(position: Any, generator: Any, outcome: Any) -> int:
             left = tiles_in(bag)
             if left == 0:
                 break
-        pick = below(generator, left)
-        kind = 0
-        held = bag & 255
-        while pick >= held and kind < JOKER:
-            pick -= held
-            kind += 1
-            held = (bag >> (8 * kind)) & 255
+        kind = kind_at(bag, below(generator, left))
         bag -= 1 << (8 * kind)
         left -= 1
         outcome[count] = kind

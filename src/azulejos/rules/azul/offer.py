@@ -18,9 +18,10 @@ from azulejos.rules.azul.record import (
     TILING,
     WITH_JOKERS,
 )
-from azulejos.rules.azul.tables import LOWEST, OPEN_TARGETS, TARGET_COUNT
+from azulejos.rules.azul.tables import LOWEST, OPEN_TARGETS, SOURCE_AT, SOURCE_COUNT, TARGET_COUNT
 from azulejos.rules.azul.tiling import next_choice, wall_choices
 from azulejos.rules.azul.wall import closed_in_row, occupied
+from azulejos.rules.chance import below
 from azulejos.rules.kernel import kernel
 
 
@@ -54,6 +55,46 @@ def legal(position: Any, actions: Any) -> int:
             both = int(position.held[colour]) & jokers
             count = list_takes(WITH_JOKERS + colour, both, int(position.open[player, colour]), actions, count)
     return count
+
+
+@kernel
+def takes_of(position: Any, player: int, kind: int) -> tuple[int, int]:
+    """Return the sources that a kind of take can come from and the lines that it can go to, as sets."""
+    if kind < WITH_JOKERS:
+        return int(position.held[kind]), int(position.open[player, kind])
+    colour = kind - WITH_JOKERS
+    return int(position.held[colour]) & int(position.held[JOKER]), int(position.open[player, colour])
+
+
+@kernel
+def count_takes(sources: int, lines: int) -> int:
+    """Count the takes from a set of sources to a set of lines and the floor."""
+    return int(SOURCE_COUNT[sources]) * int(TARGET_COUNT[lines])
+
+
+@kernel
+def random_action(position: Any, generator: Any, actions: Any) -> int:
+    """The contract's `random_action`: counts the takes of each kind, and lists none of them."""
+    if position.phase == TILING:
+        return int(actions[below(generator, wall_choices(position, actions))])
+    player = int(position.turn)
+    kinds = WITH_JOKERS + COLOURS if position.held[JOKER] else COLOURS
+    count = 0
+    for kind in range(kinds):
+        sources, lines = takes_of(position, player, kind)
+        count += count_takes(sources, lines)
+    number = below(generator, count)
+    kind = 0
+    sources, lines = takes_of(position, player, 0)
+    takes = count_takes(sources, lines)
+    while number >= takes:
+        number -= takes
+        kind += 1
+        sources, lines = takes_of(position, player, kind)
+        takes = count_takes(sources, lines)
+    targets = int(TARGET_COUNT[lines])
+    source = int(SOURCE_AT[sources, number // targets])
+    return TAKES + (kind * SOURCES + source) * TARGETS + int(OPEN_TARGETS[lines, number % targets])
 
 
 @kernel

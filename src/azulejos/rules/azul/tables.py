@@ -14,14 +14,12 @@ SPREAD = (1 << 20) | (1 << 16) | (1 << 12) | (1 << 8) | (1 << 4)
 """Multiplying the first column's bits by this gathers them in adjacent bits from bit 20 on."""
 
 
-def _lowest_bits() -> np.ndarray:
-    table = np.zeros(1 << SOURCES, np.int8)
-    for value in range(1, len(table)):
-        table[value] = (value & -value).bit_length() - 1
-    return table
-
-
-LOWEST = _lowest_bits()
+_IN_SET = np.arange(1 << SOURCES)[:, None] >> np.arange(SOURCES) & 1
+SOURCE_COUNT = _IN_SET.sum(axis=1).astype(np.int8)
+"""The number of members of each set of sources."""
+SOURCE_AT = np.argsort(1 - _IN_SET, axis=1, kind="stable").astype(np.int8)
+"""The members of each set of sources in ascending order, then the sources that are not in it."""
+LOWEST = SOURCE_AT[:, 0].copy()
 """The lowest member of a non-empty set of sources."""
 OPEN_TARGETS, TARGET_COUNT = open_targets(ROWS, FLOOR)
 """For each set of open pattern lines: the targets of a take (those lines, then the floor), and their number."""
