@@ -50,8 +50,8 @@ def test_d7_tablets_are_chosen_by_name_as_the_first_set_or_by_lot() -> None:
         ("rows,colourful-rows,border", "two sides of one tablet"),
         ("rows,border", "3 or 4 different tablets"),
         ("rows,rows,border", "3 or 4 different tablets"),
-        ("rows,border,round", "'round': tablets are rows,"),
-        ("", "'': tablets are rows,"),
+        ("rows,border,round", "'round', which is not a tablet: tablets are rows,"),
+        ("", "'', which is not a tablet: tablets are rows,"),
     ],
 )
 def test_d7_bad_tablets_are_refused(choice: str, says: str) -> None:
@@ -71,7 +71,7 @@ def changed(change: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
         (lambda c: c.pop("chips"), "the file must be an object with the keys plates, chips"),
         (lambda c: c.update(more=1), "the file must be an object with the keys"),
         (lambda c: c.update(plates=[]), "plates must be an object with the keys special, joker"),
-        (lambda c: c["plates"]["special"].pop(), "plates.special has 8 plates: there must be 9"),
+        (lambda c: c["plates"]["special"].pop(), "plates.special must have 9 plates, not 8"),
         (lambda c: c["plates"].update(joker="YK"), "plates.joker must be a list of names"),
         (lambda c: c["plates"]["joker"].__setitem__(0, "YK/T*"), "such as YK/T\\?"),
         (lambda c: c["plates"]["special"].__setitem__(0, "YY/T*"), "three different colours"),

@@ -110,9 +110,9 @@ def for_a_newer_processor(copy: Path) -> None:
 @pytest.mark.parametrize(
     ("spoil", "why"),
     [
-        (of_other_sources, "was built from other sources than these"),
+        (of_other_sources, "was built from different sources"),
         (truncated, "is damaged"),
-        (garbage, "does not load"),
+        (garbage, "cannot be loaded"),
         (without_manifest_lines, "cannot be read"),
         (for_a_newer_processor, "needs a processor with warp_drive"),
     ],

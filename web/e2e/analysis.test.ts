@@ -242,7 +242,7 @@ describe('the editor', () => {
     await page.locator('[data-key="1.plates"] select').first().selectOption('J1');
     await page.locator('[data-key="1.plates"] .plate').first().waitFor();
     await page.locator('[data-key="phase"] select').selectOption('tiling');
-    await page.getByText('what is asked for in this phase cannot be decided or drawn here').waitFor();
+    await page.getByText('the decision or draw of this phase is not possible here').waitFor();
     expect(await findings(page)).toEqual([]);
   });
 });

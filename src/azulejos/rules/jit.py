@@ -72,7 +72,7 @@ def cache_folder(layer: str) -> Path:
         os.utime(folder)
     except OSError as wrong:
         if isinstance(wrong, PermissionError) and wrong.errno is None:
-            say(f"{wrong}: compiled code is not kept there")
+            say(f"{wrong}: not caching compiled code there")
         return _private_folder()
     _remove_old(base, layer)
     return folder
@@ -127,7 +127,7 @@ class _KernelCache(FunctionCache):  # type: ignore[misc]
         found = super().load_overload(sig, target_context)
         if found is None and not _KernelCache._announced:
             _KernelCache._announced = True
-            say("compiling for this machine, once; this takes some seconds ...")
+            say("compiling for this machine; this takes a while, but only once ...")
         return found
 
 

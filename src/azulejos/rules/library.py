@@ -68,7 +68,7 @@ def load(path: Path) -> ctypes.CDLL:
     said = dict(line.partition(" ")[::2] for line in manifest.splitlines())
     # The kernel hash is slow, and matches if only comments or modules without kernels have changed.
     if said.get("sources") != source_hash() and said.get("kernels") != kernel_hash():
-        raise Unusable(f"{path.name} was built from other sources than these")
+        raise Unusable(f"{path.name} was built from different sources")
     if said.get("sha256") != hashlib.sha256(content).hexdigest():
         raise Unusable(f"{path.name} is damaged")
     if missing := sorted(set(said.get("processor", "").split()) - _features(said.get("processor", ""))):
@@ -76,7 +76,7 @@ def load(path: Path) -> ctypes.CDLL:
     try:
         return ctypes.CDLL(os.fspath(path))
     except OSError as wrong:
-        raise Unusable(f"{path.name} does not load ({wrong})") from None
+        raise Unusable(f"{path.name} cannot be loaded ({wrong})") from None
 
 
 def _features(wanted: str) -> set[str]:

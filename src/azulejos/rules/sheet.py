@@ -9,10 +9,10 @@ from azulejos.rules.fields import Field, record_type
 from azulejos.rules.kernel import kernel
 
 SCORED_FIELDS = (
-    Field("player", "i1", "who scores"),
-    Field("reason", "i1", "what for, as a number into the reasons of the rules"),
-    Field("points", "i2", "what the score changes by"),
-    Field("worth", "i2", "what it would change by if a score could fall below 0"),
+    Field("player", "i1", "player who scores"),
+    Field("reason", "i1", "reason, as an index into the rules' list of reasons"),
+    Field("points", "i2", "change of the score"),
+    Field("worth", "i2", "change if a score could fall below 0"),
     Field("tile", "i1", "kind of tile that scores, as the record numbers them, -1 for none"),
     Field("row", "i1", "row of that tile, or the row that scores, from 0; -1 for none"),
     Field("column", "i1", "column of that tile, or the column that scores, from 0; -1 for none"),

@@ -81,7 +81,7 @@ register(
                 "first",
                 examples=("random4",),
             ),
-            Option("parts", "a file with other parts than the printed ones, in the form of parts.json", "", local=True),
+            Option("parts", "a file that replaces the printed parts, in the format of parts.json", "", local=True),
         ),
         colours=("blue", "yellow", "red", "black", "turquoise"),
         hidden=True,

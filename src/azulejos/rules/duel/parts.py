@@ -71,7 +71,7 @@ def read_parts(path: str) -> Parts:
     except OSError as error:
         raise BadSetup(f"parts file {path}: cannot be read ({error.strerror})") from None
     except UnicodeDecodeError:
-        raise BadSetup(f"parts file {path}: is not text in UTF-8") from None
+        raise BadSetup(f"parts file {path}: is not UTF-8 text") from None
     except json.JSONDecodeError as error:
         raise BadSetup(f"parts file {path}: is not JSON: line {error.lineno}: {error.msg}") from None
     except BadSetup as error:
@@ -131,7 +131,7 @@ def _points(content: Any, what: str, count: int) -> list[int]:
 def _plates(content: Any, what: str, fourth: int) -> tuple[tuple[int, ...], ...]:
     texts = _names(content, f"plates.{what}")
     if len(texts) != SPECIAL_PLATES:
-        raise BadSetup(f"plates.{what} has {len(texts)} plates: there must be {SPECIAL_PLATES}")
+        raise BadSetup(f"plates.{what} must have {SPECIAL_PLATES} plates, not {len(texts)}")
     return tuple(_face(text, f"plates.{what}", fourth) for text in texts)
 
 
@@ -153,7 +153,7 @@ def _chips(content: Any) -> tuple[int, ...]:
     if not isinstance(content, dict) or not set(content) <= set(CHIP_NAMES):
         raise BadSetup(f"chips must be an object whose keys are kinds of chips: {', '.join(CHIP_NAMES)}")
     if not all(_whole(count, 0) for count in content.values()) or sum(content.values()) != CHIPS:
-        raise BadSetup(f"chips must have whole numbers that add up to {CHIPS}")
+        raise BadSetup(f"the numbers of chips must be whole and add up to {CHIPS}")
     return tuple(content.get(name, 0) for name in CHIP_NAMES)
 
 
@@ -178,7 +178,7 @@ def _chosen(tablets: Sequence[tuple[int, int]], names: Sequence[str], what: str)
     """Convert names to a set of goals (D7); raises BadSetup."""
     unknown = [name for name in names if name not in GOAL_NAMES]
     if unknown:
-        raise BadSetup(f"{what} names {unknown[0]!r}: tablets are {', '.join(GOAL_NAMES)}")
+        raise BadSetup(f"{what} names {unknown[0]!r}, which is not a tablet: tablets are {', '.join(GOAL_NAMES)}")
     goals = {GOAL_NAMES.index(name) for name in names}
     if len(goals) != len(names) or len(goals) not in (3, 4):
         raise BadSetup(f"{what} must name 3 or 4 different tablets of {', '.join(GOAL_NAMES)}")

@@ -25,10 +25,10 @@ POSSIBLE, UNKNOWN, WRONG_NUMBER, NO_TILE, FIVE_ALIKE, NO_PLATE, NO_TOP, NO_CHIP_
 IMPOSSIBLE = (
     "possible",
     "there is no such tile, plate, type or chip",
-    "it has too few or too many parts: all that are due must be there, and no more",
+    "it has too few or too many parts: it must have exactly those that are due",
     "a tile is not in the bag, nor in the tower when the bag runs out",
     "the large factory has five tiles of one colour, which must be drawn again",
-    "a plate is not in the pile, or not where this one would have to lie",
+    "a plate is not in the pile, or not at the place it is drawn from",
     "the pile's top cannot be of this type",
     "a chip is not among those that nobody has seen",
 )

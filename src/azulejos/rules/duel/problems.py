@@ -1,10 +1,10 @@
 """What can be wrong with a Duel position: the bits of `status`, and what each means."""
 
 PROBLEMS = (
-    "the phase, turn, starting player, round or holder of the starting tile is not one that the game has",
-    "a score is below 0 or above any that a game can bring",
-    "a number of tiles, chips or tokens is below 0",
-    "tiles are missing or too many: each colour has 13",
+    "the phase, turn, starting player, round or holder of the starting tile is not valid",
+    "a score is negative or higher than any game allows",
+    "a number of tiles, chips or tokens is negative",
+    "there are too few or too many tiles: each colour has 13",
     "a sun, a moon's stack or the large moon holds more tiles than it can, or a stack has a gap",
     "a small factory has tiles on its sun and on its moon",
     "a pattern line holds more tiles than it has spaces, or tiles without a colour",
@@ -12,20 +12,20 @@ PROBLEMS = (
     "a plate is missing, is there twice, or does not exist",
     "the display has more than 3 plates",
     "the pile's top is of a type that its plates cannot have",
-    "plates that were drawn or put under the pile are marked in a way that cannot come about",
+    "plates that were drawn or put under the pile are marked in a way that cannot arise",
     "a plate on a dome is turned in a way that does not exist",
-    "a tile lies where no space for it is, or two lie on one space",
-    "a special tile lies on a plate that is not complete, or is missing on one that is",
-    "chips are missing or too many: in store, on factories, spent and unseen they must be the whole set, "
+    "a tile is on a space that is not for it, or two tiles share a space",
+    "a special tile is on an incomplete plate, or missing from a complete one",
+    "there are too few or too many chips: in store, on factories, spent and unseen they must be the whole set, "
     "four of them for each round begun",
     "a chip is face up on a factory with tiles, or face down on an empty one outside the chance event",
-    "a player has taken more chips in a round than two, or has more tokens than the round gives",
-    "tiles lie on the table outside the acquisition, or nobody can act in it",
-    "what is asked for in this phase cannot be decided or drawn here",
-    "the tablets in play are not three or four",
-    "a player's dome has more or fewer plates than the round and the tokens left say",
-    "an opening plate is to be put by a player whose turn to do so it is not",
-    "plates or tiles are to be laid out, but the starting tile is held, broken tiles are not paid for, "
+    "a player has taken more than two chips this round, or has more tokens than a round gives",
+    "there are tiles on the table outside the acquisition, or nobody can act during it",
+    "the decision or draw of this phase is not possible here",
+    "the number of tablets in play is not three or four",
+    "a player's dome has more or fewer plates than the round and the remaining tokens imply",
+    "an opening plate is due from the wrong player",
+    "plates or tiles are due to be laid out, but the starting tile is held, broken tiles are not paid for, "
     "or a complete line could have been placed",
 )
 """The meaning of each bit of `status`."""
