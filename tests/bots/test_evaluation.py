@@ -5,9 +5,11 @@ from typing import Any
 import numpy as np
 import pytest
 
+import azulejos
 from azulejos.bots.evaluation import azul, judge, new_scratch, new_values
 from azulejos.bots.evaluation.azul_features import COMING, COMING_COLUMN
-from azulejos.bots.evaluation.insight import weights_of
+from azulejos.bots.evaluation.insight import POINTS, weights_of
+from azulejos.bots.search.buffers import new_buffers, new_table
 from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
 from tests.rules_harness import CONFIGURATIONS, Bench
@@ -27,6 +29,23 @@ def test_a_remembered_board_is_worth_what_it_was(game: str, players: int) -> Non
             judge(bench.position, weights[0], afresh, new_scratch())
             np.testing.assert_array_equal(values, afresh)
             bench.step()
+
+
+@pytest.mark.parametrize(("game", "players"), CONFIGURATIONS)
+def test_expected_points_where_a_deal_is_due_are_near_final_scores(game: str, players: int) -> None:
+    """The fit leaves rows of weights with few positions alone: these, too, must be at the level of final scores."""
+    kind, playing = GAMES[game].rules, azulejos.new(game, players=players, seed=4)
+    bot = azulejos.bots.make("search:100n", seed=4)
+    states, stack, _, weights = new_buffers(kind, new_table(2))
+    levels = []
+    while playing.mover is not None:
+        move = bot.choose(playing.position.view(playing.mover))
+        position = playing.position.after_unchecked(move.action)
+        if position.mover is None and not position.over:
+            kind.calls.outlook(states, stack, position.data, weights, np.zeros(kind.max_legal, np.int16), 0)
+            levels.append(states[0]["values"][POINTS, :players].mean())
+        playing.play(move)
+    assert abs(np.array(levels) - np.mean(playing.scores)).max() < 40
 
 
 def test_a_column_is_looked_up_with_the_lines_under_way_to_it() -> None:
