@@ -9,6 +9,7 @@ winning chances calibrated, and how does a linear evaluation of the observations
 Needs the library that you choose: pip install polars, pip install pandas pyarrow, or pip install datasets.
 """
 
+import argparse
 import sys
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -33,7 +34,7 @@ class Decisions(NamedTuple):
 
 def load(folder: Path, library: str = "polars") -> Decisions:
     """Read a dataset with a library: polars, pandas or datasets."""
-    columns = {"polars": with_polars, "pandas": with_pandas, "datasets": with_datasets}[library](folder)
+    columns = READERS[library](folder)
     game, player, seen, chances, places = (columns[name] for name in COLUMNS)
     every = np.arange(len(game))
     shares = (places == 1) / (places == 1).sum(axis=1, keepdims=True)
@@ -69,6 +70,9 @@ def with_datasets(folder: Path) -> dict[str, Any]:
     return {name: arrays[name][:] for name in COLUMNS}
 
 
+READERS = {"polars": with_polars, "pandas": with_pandas, "datasets": with_datasets}
+
+
 def calibration(decisions: Decisions) -> list[tuple[float, float, int]]:
     """Compare predictions with results by tenths of the range: mean chance, mean result, number of decisions."""
     tenths = (decisions.chances * 10).astype(int).clip(0, 9)
@@ -93,7 +97,13 @@ def linear_evaluation(decisions: Decisions) -> tuple[float, float]:
 
 
 if __name__ == "__main__":
-    read = load(Path(sys.argv[1]), *sys.argv[2:])
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("library", nargs="?", choices=READERS, default="polars")
+    try:
+        read = load(**vars(parser.parse_args()))
+    except ImportError as missing:
+        sys.exit(f"{missing}: install it, or choose another of {', '.join(READERS)}")
     print(f"{len(read.games)} decisions of {len(np.unique(read.games))} games")
     for promised, came, count in calibration(read):
         print(f"predicted {promised:4.0%}, won {came:4.0%}, {count} decisions")

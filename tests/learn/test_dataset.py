@@ -86,6 +86,11 @@ def test_the_example_reads_them(folder: Path, tmp_path: Path, library: str) -> N
     assert answer[-1].endswith(f"search {np.mean(search):.4f}")
 
 
+def test_a_whole_folder_can_be_read(folder: Path) -> None:
+    table = pytest.importorskip("pyarrow.parquet").read_table(folder)
+    assert sorted(set(table["game"].to_pylist())) == list(range(SMALL.games))
+
+
 def test_the_example_asks_whether_chances_come_true(folder: Path) -> None:
     decisions = read_dataset.load(folder)
     assert set(decisions.won) <= {0.0, 0.5, 1.0}

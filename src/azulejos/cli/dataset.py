@@ -43,4 +43,4 @@ def dataset(
     if done < wanted.shards:
         err.print(f"Stopped with {done} of {wanted.shards} files; run the same command again to resume.")
     else:
-        print(f"{done} files in {folder}")
+        print(f"{done} file{'s' if done != 1 else ''} in {folder}")

@@ -19,7 +19,8 @@ from azulejos.learn.selfplay import Row, SelfPlay, game_of, play_game
 from azulejos.rules.contract import GameType
 from azulejos.rules.errors import AzulejosError, BadSetup
 
-SETTINGS_FILE = "dataset.json"
+SETTINGS_FILE = "_dataset.json"
+"""Readers of whole folders skip names that begin with an underscore."""
 
 
 class WrongDataset(AzulejosError):
