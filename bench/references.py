@@ -1,7 +1,8 @@
 """Make the positions with reference values that evaluations are compared with, and compare ours.
 
-    python -m bench.references make       write src/azulejos/learn/data/references.jsonl (five minutes)
-    python -m bench.references compare    print the table of docs/environments.md
+    python -m bench.references make             write src/azulejos/learn/data/references.jsonl (five minutes)
+    python -m bench.references update azul 2    search its positions again, after a change of weights
+    python -m bench.references compare          print the table of docs/environments.md
 
 Positions come from self-play with random moves now and then, from every part of a game. What a player cannot know is
 sampled several times, and the reference is the mean.
@@ -9,6 +10,7 @@ sampled several times, and the reference is the mean.
 
 import json
 import sys
+from collections.abc import Iterable
 from functools import partial
 
 from rich.console import Console
@@ -61,8 +63,17 @@ def write(processes: int) -> None:
     ]
     task = partial(_numbered, nodes=NODES)
     found = dict(work_here(task, kinds, processes))
-    lines = [json.dumps(reference.as_object()) for kind in kinds for reference in found[kind]]
-    FILE.parent.mkdir(exist_ok=True)
+    _save(reference for kind in kinds for reference in found[kind])
+
+
+def update(name: str, players: int) -> None:
+    """Search the positions of one kind again, and leave all others as they are."""
+    chosen = load(name, players)
+    _save(searched(each.position, NODES) if each in chosen else each for each in load())
+
+
+def _save(references: Iterable[Reference]) -> None:
+    lines = [json.dumps(reference.as_object()) for reference in references]
     FILE.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
@@ -90,5 +101,7 @@ if __name__ == "__main__":
         print_comparison()
     elif sys.argv[1:2] == ["make"]:
         write(int(sys.argv[2]) if len(sys.argv) > 2 else 1)
+    elif sys.argv[1:2] == ["update"] and len(sys.argv) == 4:
+        update(sys.argv[2], int(sys.argv[3]))
     else:
         sys.exit(__doc__)
