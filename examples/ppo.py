@@ -1,7 +1,7 @@
-"""Train an agent for two players by PPO with action masks, in games against itself and against `greedy`.
+"""Train an agent for two players by PPO with action masks, in games against itself and against bots.
 
     python examples/ppo.py azul build/ppo-azul
-    python examples/ppo.py duel build/ppo-duel --width 128
+    python examples/ppo.py duel build/ppo-duel --width 128 --size 256
 
 The folder receives `state.pt` (to resume from: run the same command again after Ctrl-C or a crash), `curve.jsonl` (the
 learning curve), `curve.svg` (its picture) and `weights.npz` (the agent; `ppo_engine.py` runs it with just numpy). Needs
@@ -15,7 +15,7 @@ import signal
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -30,14 +30,31 @@ except ImportError:
 
 LENGTH = 32
 """Steps of each game between two updates."""
-EPOCHS, MINIBATCH = 3, 4096
+EPOCHS, MINIBATCHES = 3, 8
 LEARNING_RATE, CLIP, ENTROPY, TRACE = 1e-3, 0.2, 0.01, 0.95
-POINT = 0.03
-"""The value of a point of lead, relative to 1 for victory."""
 MOST_TILES = 8
-EVALUATE = 10
-"""Updates between two evaluations."""
+EVALUATE = 327_680
+"""Steps between two evaluations."""
 COLOURS = {"B": "blue", "Y": "yellow", "R": "red", "K": "black", "W": "white", "T": "turquoise"}
+
+
+class Plan(NamedTuple):
+    """The opponents, with equal shares of the games, and what is rewarded."""
+
+    opponents: tuple[str, ...]
+    victory: float
+    point: float
+    """For each point of lead."""
+    spilled: str
+    """The field of the position that counts each player's spilled tiles."""
+    spill: float
+    """Points that a spilled tile costs at once, beyond what the rules take at the end of the round."""
+
+
+AZUL = Plan(("self", "greedy", "greedy", "greedy"), 1.0, 0.03, "floor", 0.0)
+# Scores never fall below 0, and beginners in Duel break so many tiles that they stay there: nothing they do changes the
+# score, and the holder of the starting tile wins. Charging for broken tiles at once leads out of this.
+DUEL = Plan(("self", "random"), 0.3, 0.1, "broken", 2.0)
 
 
 def shared_logits(game: str) -> tuple[Any, Any]:
@@ -50,7 +67,7 @@ def shared_logits(game: str) -> tuple[Any, Any]:
     names = {number.name: at for at, number in enumerate(kind.observation(2).numbers)}
     counts, rows, groups = np.full(kind.actions, len(names)), np.zeros(kind.actions, int), dict[str, int]()
     for action in range(kind.actions):
-        if found := re.fullmatch("(c|s?[1-9])([BYRKWT])([1-9f])", kind.rules.words.action_text(action)):
+        if found := re.fullmatch("(c|s?[1-9])([BYRKWT])([1-9bf])", kind.rules.words.action_text(action)):
             place = {"c": "centre", "s": "sun "}.get(found[1][0], "factory ") + re.sub(r"\D", "", found[1])
             if (count := names.get(f"{place} {COLOURS[found[2]]}")) is not None:
                 counts[action] = count
@@ -79,34 +96,41 @@ class Net(nn.Module):
         """Return log-probabilities of the actions (about zero probability for illegal ones) and values."""
         hidden = self.body(seen * self.scale)
         own, common = self.policy(hidden).split([self.actions, self.policy.out_features - self.actions], -1)
-        tiles = nn.functional.pad(seen, (0, 1))[:, self.counts].clamp(0, MOST_TILES).long()
-        logits = own + common.gather(-1, self.rows + tiles)
-        return torch.log_softmax(logits.masked_fill(masks == 0, -1e9), -1), self.value(hidden).squeeze(-1)
+        at, action = masks.nonzero(as_tuple=True)
+        tiles = nn.functional.pad(seen, (0, 1))[at, self.counts[action]].clamp(0, MOST_TILES).long()
+        legal = own[at, action] + common[at, self.rows[action] + tiles]
+        # Far enough below the legal actions to be never drawn, and near enough for a fast exp.
+        logits = torch.full_like(own, float(legal.detach().min()) - 80).index_put((at, action), legal)
+        return torch.log_softmax(logits, -1), self.value(hidden).squeeze(-1)
 
 
 class Games:
-    """A batch in self-play (a quarter of all games) and one against greedy, combined."""
+    """A batch of games against each opponent, combined."""
 
     def __init__(self, game: str, size: int, seed: int) -> None:
+        self.plan = DUEL if game == "duel" else AZUL
+        names = self.plan.opponents
+        shares = {name: size * names.count(name) // len(names) for name in names}
         self.batches = [
-            azulejos.Batch(game, 2, share, seed, opponents=opponents, reward="score", threads=1)
-            for share, opponents in ((size // 4, ()), (size - size // 4, "greedy"))
+            azulejos.Batch(game, 2, share, seed, opponents=() if name == "self" else name, reward="score", threads=1)
+            for name, share in shares.items()
         ]
-        self.every = np.arange(size)
+        self.every = np.arange(sum(shares.values()))
 
     def __getattr__(self, name: str) -> Any:
-        """Concatenate an array of both batches."""
+        """Concatenate an array of all batches."""
         return np.concatenate([getattr(batch, name) for batch in self.batches])
 
     def step(self, actions: Any) -> tuple[Any, Any]:
         """Take a step; returns the movers' rewards (change of lead, and the victory), and which games are over."""
-        deciders = self.movers
-        parts = np.split(actions, [self.batches[0].size])
+        plan, deciders, spilled = self.plan, self.movers, self.positions[self.plan.spilled].sum(axis=-1)
+        parts = np.split(actions, np.cumsum([batch.size for batch in self.batches])[:-1])
         over = np.concatenate([batch.step(part).over for batch, part in zip(self.batches, parts, strict=True)])
-        points, places = self.rewards, self.places
+        spills = np.maximum(self.positions[plan.spilled].sum(axis=-1) - spilled, 0)[:, :2].astype(np.float32)
+        points, places = self.rewards - plan.spill * spills, self.places
         lead = points[self.every, deciders] - points[self.every, 1 - deciders]
         victory = np.sign(places[self.every, 1 - deciders] - places[self.every, deciders])
-        return POINT * lead + over * victory, over
+        return plan.point * lead + plan.victory * over * victory, over
 
 
 @torch.no_grad()
@@ -152,7 +176,7 @@ def collect(net: Net, games: Games) -> dict[str, torch.Tensor]:
 def update(net: Net, optimizer: torch.optim.Optimizer, data: dict[str, torch.Tensor]) -> None:
     """Improve the network from the collected data."""
     for _ in range(EPOCHS):
-        for part in torch.randperm(len(data["actions"])).split(MINIBATCH):
+        for part in torch.randperm(len(data["actions"])).split(-(-len(data["actions"]) // MINIBATCHES)):
             some = {name: tensor[part] for name, tensor in data.items()}
             logits, values = net(some["seen"], some["masks"])
             ratio = (logits.gather(-1, some["actions"][:, None]).squeeze(-1) - some["logits"]).exp()
@@ -189,7 +213,7 @@ def train(game: str, folder: Path, steps: int, size: int, width: int, seed: int)
         update(net, optimizer, collect(net, games))
         done += 1
         spent += time.process_time() - began
-        if done % EVALUATE == 0 or done == updates or stop:
+        if done * size * LENGTH % EVALUATE == 0 or done == updates or stop:
             rates = {name: round(win_rate(net, game, name), 4) for name in ("random", "greedy")}
             curve.append({"steps": done * size * LENGTH, "core_minutes": round(spent / 60, 2), **rates})
             (folder / "curve.jsonl").write_text("".join(json.dumps(row) + "\n" for row in curve))
