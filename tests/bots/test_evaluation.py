@@ -39,7 +39,7 @@ def test_expected_points_where_a_deal_is_due_are_near_final_scores(game: str, pl
     states, stack, _, weights = new_buffers(kind, new_table(2))
     levels = []
     while playing.mover is not None:
-        move = bot.choose(playing.position.view(playing.mover))
+        move = playing.position.parse(str(bot.choose(playing.position.view(playing.mover))))
         position = playing.position.after_unchecked(move.action)
         if position.mover is None and not position.over:
             kind.calls.outlook(states, stack, position.data, weights, np.zeros(kind.max_legal, np.int16), 0)
