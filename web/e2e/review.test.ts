@@ -12,14 +12,23 @@ const record = readFileSync(new URL('./azul-end.txt', import.meta.url), 'utf8');
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
 /** Opens a record and presses for its review. */
-async function reviewed(visit = {}): Promise<Page> {
-  const page = await world.open('open', visit);
-  await page.locator('textarea').fill(record);
+async function reviewed(text = record): Promise<Page> {
+  const page = await world.open('open');
+  await page.locator('textarea').fill(text);
   await page.locator('main button.primary').click();
   await page.getByRole('link', { name: word('review.title'), exact: true }).click();
   return page;
 }
 const summed = (page: Page) => page.waitForSelector('.sums', { timeout: 200_000 });
+/** Presses something, and returns the text of the file that is then handed over. */
+async function downloaded(page: Page, press: () => Promise<void>): Promise<string> {
+  const [file] = await Promise.all([page.waitForEvent('download'), press()]);
+  return readFileSync(await file.path(), 'utf8');
+}
+const choose = async (page: Page, item: Parameters<typeof word>[0]) => {
+  await button(page, word('action.menu')).click();
+  await page.getByRole('menuitem', { name: word(item) }).click();
+};
 const judged = (page: Page) => page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('azulejos.review.')).map(([, text]) => (JSON.parse(text) as { events: unknown[] }).events.filter(Boolean).length));
 
 describe('a review', () => {
@@ -52,6 +61,24 @@ describe('a review', () => {
     await summed(page);
     await page.reload();
     await summed(page);
+  });
+
+  it('is passed on with the game, and shown at once to who opens it', async () => {
+    const page = await reviewed();
+    await summed(page);
+    const sums = await page.locator('.sums table').textContent();
+    const text = await downloaded(page, () => choose(page, 'log.download'));
+    expect(text.match(/\[%review /g)).toHaveLength(11);
+    await page.getByRole('link', { name: word('review.replay'), exact: true }).click();
+    expect(await downloaded(page, () => choose(page, 'log.download'))).toBe(text);
+
+    const other = await reviewed(text);
+    await other.getByText(word('review.given')).waitFor();
+    expect(await other.locator('.sums table').textContent()).toBe(sums);
+    expect(await judged(other)).toEqual([]);
+    expect(await downloaded(other, () => choose(other, 'log.download'))).toBe(text);
+    await choose(other, 'review.redo');
+    await other.getByRole('heading', { name: /Reviewing: \d+ of 11/ }).waitFor();
   });
 
   it('lets the player retry mistakes', async () => {
@@ -97,5 +124,7 @@ describe('a review', () => {
     await page.getByRole('link', { name: word('review.do'), exact: true }).click();
     await summed(page);
     expect(await page.locator('.graph').textContent()).toContain(word('review.unfinished'));
+    await page.goto(page.url().replace(/#.*/, '#/games'));
+    expect(await downloaded(page, () => button(page, word('games.export')).first().click())).toContain('[%review ');
   });
 });

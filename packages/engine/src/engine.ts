@@ -10,7 +10,7 @@ import { Position, type AnyFields } from "./position.js";
 import { NDArray } from "./python/arrays.js";
 import { GameRecord } from "./record.js";
 import type { GameName } from "./records.js";
-import { Reviewer, type ReviewSettings } from "./review.js";
+import { annotate, conclude, readReview, Reviewer, type Judged, type Review, type ReviewSettings } from "./review.js";
 import { runtimeOf } from "./runtime.js";
 import { Search, type Analysis, type Budget, type Watching } from "./search.js";
 import type { Face, PyGame, PyRecord } from "./translated.js";
@@ -152,6 +152,21 @@ export class Engine {
     const chosen: ReviewSettings = { nodes, deals, dealNodes, seed, ...settings };
     const entries = tableEntries({ nodes: Math.max(chosen.nodes, chosen.dealNodes) }, this.module.catalogue.search);
     return new Reviewer(this.face, game, await this.newSearch(game.type.info.name, entries), chosen);
+  }
+
+  /** The review that follows from all judged events of a game, in order. */
+  concludeReview(game: Game, events: readonly Judged[]): Review {
+    return conclude(this.face, game, events);
+  }
+
+  /** Writes a review into its game's record: evaluations, marks, comments, and the better lines as variations. */
+  annotate(record: GameRecord, review: Review): void {
+    annotate(this.face, record, review);
+  }
+
+  /** The review that a record holds; null if there is none of the whole game. */
+  reviewIn(record: GameRecord): Review | null {
+    return readReview(this.face, record);
   }
 
   /** The location of a game's evaluation weights, loaded on first use. */

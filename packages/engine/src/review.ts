@@ -2,6 +2,7 @@
 // What to search and what follows from it is translated from Python; the searches run here.
 import type { Game } from "./game.js";
 import { Position } from "./position.js";
+import type { GameRecord } from "./record.js";
 import { breathe, type Search, type Watching } from "./search.js";
 import type { Face, PyFound, PyJudged, PyQuestion, PyReason, PyReview } from "./translated.js";
 
@@ -147,6 +148,24 @@ function told(face: Face, review: PyReview): Review {
   return { start: [...review.start], result: [...review.result], over: review.over, players, events: review.events.map((event) => plain(face, event)) };
 }
 
+export function conclude(face: Face, { type, players, position, over }: Game, events: readonly Judged[]): Review {
+  const result = over ? face.resultChances(position.inner) : null;
+  const all = events.map((event) => inner(face, event));
+  return told(face, face.concluded(type.info.name, players, all, result));
+}
+
+/** Writes a review into its game's record, replacing any earlier one, in the same way as Python does. */
+export function annotate(face: Face, record: GameRecord, { events, over, result }: Review): void {
+  const all = events.map((event) => inner(face, event));
+  face.annotate(record.inner, face.summed(record.type.info.name, record.players, all, over ? result : null));
+}
+
+/** The review in a record; null if there is none, or only one of part of the game. */
+export function readReview(face: Face, record: GameRecord): Review | null {
+  const found = face.readReview(record.inner);
+  return found && told(face, found);
+}
+
 /** Created by `Engine.newReviewer`; holds a search, whose memory is released on closing. */
 export class Reviewer {
   constructor(private readonly face: Face, readonly game: Game, private readonly search: Search, readonly settings: ReviewSettings) {}
@@ -171,10 +190,7 @@ export class Reviewer {
 
   /** What decided the game, from all its judged events in order. */
   sum(events: readonly Judged[]): Review {
-    const { type, players, position } = this.game;
-    const result = this.game.over ? this.face.resultChances(position.inner) : null;
-    const all = events.map((event) => inner(this.face, event));
-    return told(this.face, this.face.concluded(type.info.name, players, all, result));
+    return conclude(this.face, this.game, events);
   }
 
   close(): void {

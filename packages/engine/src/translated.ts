@@ -227,5 +227,8 @@ export interface Face {
   judgeChance(position: PyPosition, after: PyPosition, text: string, settings: PySettings): PyJudging;
   resultChances(position: PyPosition): number[];
   concluded(game: string, players: number, events: readonly PyJudged[], result: readonly number[] | null): PyReview;
+  summed(game: string, players: number, events: readonly PyJudged[], result: readonly number[] | null): PyReview;
+  annotate(record: PyRecord, review: PyReview): void;
+  readReview(record: PyRecord): PyReview | null;
   nameOf(loss: number): string;
 }

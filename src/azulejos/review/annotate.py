@@ -6,16 +6,15 @@ docs/review.md describes the numbers. Game-agnostic.
 """
 
 import re
-from dataclasses import replace
 
-from azulejos.game import Decision
+from azulejos.game import Decision, Event
 from azulejos.notation.record import Evaluation, Hidden, Node, Record
 from azulejos.review.judging import CHANCE, DECISION, Judged, result_chances
 from azulejos.review.names import MARKS, name_of
 from azulejos.review.questions import Chances
 from azulejos.review.sums import Review, summed
 from azulejos.review.why import Reason
-from azulejos.review.words import describe_event
+from azulejos.review.words import SENTENCES, describe_event
 from azulejos.rules.errors import AzulejosError, MalformedRecord
 
 _REVIEW = re.compile(r"\s*\[%review ([^\]]*)\].*", re.DOTALL)
@@ -27,8 +26,7 @@ def annotate(record: Record, review: Review) -> None:
     if len(nodes) != len(review.events):
         raise ValueError(f"the review has {len(review.events)} events, but the record has {len(nodes)}")
     for node, event in zip(nodes, review.events, strict=True):
-        chances = tuple(round(chance, 3) for chance in event.after)
-        node.evaluation = Evaluation(chances)
+        node.evaluation = Evaluation(tuple(event.after))
         node.marks = tuple(mark for mark in node.marks if mark not in MARKS.values())
         name = name_of(event.loss)
         if name in MARKS:
@@ -52,7 +50,7 @@ def _vary(node: Node, event: Judged) -> None:
             # The line was found from what the player could know; hidden information may make its continuation illegal.
             return
         if number == 0 and node.evaluation is None:
-            node.evaluation = Evaluation(tuple(round(chance, 3) for chance in event.before))
+            node.evaluation = Evaluation(tuple(event.before))
 
 
 def _numbers(event: Judged) -> str:
@@ -81,36 +79,36 @@ def read_review(record: Record) -> Review | None:
         if match is None or node.event is None or isinstance(node.event, Hidden):
             return None
         try:
-            event = _judged(match[1], record.start.players)
+            events.append(_judged(match[1], node.event, record.start.players))
         except ValueError as wrong:
             raise MalformedRecord(f"the review of {node.event} cannot be read: {wrong}") from None
-        if isinstance(node.event, Decision):
-            event = replace(event, kind=DECISION, player=node.event.player)
-        events.append(replace(event, text=str(node.event)))
     last = record.main_line[-1].position if record.main_line else None
     result = result_chances(last) if last is not None and last.over else None
     return summed(record.start.game.name, record.start.players, events, result) if events else None
 
 
-def _judged(text: str, players: int) -> Judged:
+def _judged(text: str, event: Event, players: int) -> Judged:
     values: dict[str, str] = {}
     why = []
     for word in text.split():
         name, _, value = word.partition("=")
         if name == "why":
-            why.append(_reason(value))
+            # A later version may know more reasons.
+            why += [reason for reason in (_reason(value),) if reason.key in SENTENCES]
         else:
             values[name] = value
-    before, after, errors = (_read(values.get(name, ""), players, name) for name in ("before", "after", "error"))
+    before, after = _read(values, "before", players), _read(values, "after", players)
+    errors = _read(values, "error", players)
     line = values["better"].split(",") if "better" in values else []
     choices, ahead = int(values.get("choices", "0")), float(values.get("ahead", "0"))
-    return Judged(CHANCE, None, "", before, after, errors, choices, line, why, ahead)
+    kind, player = (DECISION, event.player) if isinstance(event, Decision) else (CHANCE, None)
+    return Judged(kind, player, event.text, before, after, errors, choices, line, why, ahead)
 
 
-def _read(text: str, players: int, name: str) -> Chances:
-    chances = [float(part) for part in text.split("/")]
-    if len(chances) != players:
-        raise ValueError(f"{name} must be {players} numbers")
+def _read(values: dict[str, str], name: str, players: int) -> Chances:
+    chances = [float(part) for part in values.get(name, "").split("/")]
+    if len(chances) != players or not all(0.0 <= chance <= 1.0 for chance in chances):
+        raise ValueError(f"{name} must be {players} numbers from 0 to 1")
     return chances
 
 

@@ -4,6 +4,8 @@ from azulejos.review.judging import Judged
 from azulejos.review.names import name_of
 from azulejos.review.why import Reason
 
+SMALLEST_LUCK = 0.0005
+"""What would be written as 0.0 % is not mentioned."""
 TILES = {"B": "blue", "Y": "yellow", "R": "red", "K": "black", "W": "white", "J": "Joker", "T": "turquoise"}
 SENTENCES = {
     "points": "scores {n} more now",
@@ -23,14 +25,18 @@ SENTENCES = {
 
 def percent(chance: float, signed: bool = False) -> str:
     """Format a chance: `12.3 %`, or signed `+12.3 %`."""
-    number = round(100 * chance, 1) + 0.0
-    return f"{number:+.1f} %" if signed else f"{number:.1f} %"
+    number = f"{100 * chance:+.1f}"
+    if number == "-0.0":
+        number = "+0.0"
+    return f"{number if signed else number.removeprefix('+')} %"
 
 
 def sentence(reason: Reason) -> str:
     """Format one reason."""
-    values = {name: TILES.get(str(value), value) if name == "tile" else value for name, value in reason.values.items()}
-    return SENTENCES[reason.key].format(**values)
+    text = SENTENCES[reason.key]
+    for name, value in reason.values.items():
+        text = text.replace(f"{{{name}}}", TILES.get(str(value), str(value)) if name == "tile" else str(value))
+    return text
 
 
 def sentences(why: list[Reason]) -> str:
@@ -42,7 +48,8 @@ def describe_event(judged: Judged) -> str:
     """Describe one event of a review; empty for a best move, or for luck within its error."""
     if judged.player is None:
         change, error = judged.after[0] - judged.before[0], judged.errors[0]
-        return f"Luck of player 1: {percent(change, True)} \u00b1 {percent(error)}." if abs(change) > error else ""
+        told = abs(change) > max(error, SMALLEST_LUCK)
+        return f"Luck of player 1: {percent(change, True)} \u00b1 {percent(error)}." if told else ""
     if not judged.line:
         return ""
     why = f": {sentences(judged.why)}" if judged.why else ""

@@ -27,10 +27,11 @@ from azulejos.notation.record import Record
 from azulejos.notation.record_reader import chunks_of, read_record, read_records
 from azulejos.notation.remembered import position_of_text, text_of_position
 from azulejos.position import Status, checked_show
+from azulejos.review.annotate import annotate, read_review
 from azulejos.review.judging import Alternative, Judged, judge_chance, judge_decision, result_chances
 from azulejos.review.names import name_of
 from azulejos.review.questions import Looks, Settings, portions, settings_for
-from azulejos.review.sums import concluded
+from azulejos.review.sums import concluded, summed
 from azulejos.review.why import Reason
 from azulejos.rules import chance, errors, steps
 from azulejos.rules.contract import EFFECT, GAMES
@@ -61,6 +62,9 @@ EXPORTS: dict[str, Any] = {
     "judgeChance": judge_chance,
     "resultChances": result_chances,
     "concluded": concluded,
+    "summed": summed,
+    "annotate": annotate,
+    "readReview": read_review,
     "nameOf": name_of,
 }
 LEFT_OUT = frozenset(

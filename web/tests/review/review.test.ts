@@ -17,6 +17,8 @@ describe('reviews saved in this browser', () => {
   it('are found by the moves, whatever the comments', () => {
     const same = record.replace('Ann', 'Eve').replace('1B2', '1B2 @0.400/0.600 $2 {a comment}');
     expect(keyOf(same)).toBe(keyOf(record));
+    const varied = record.replace('2R3', '2R3 (2R4 {so (or} 1B1 (3R4 *)) (2R5)');
+    expect(keyOf(varied)).toBe(keyOf(record));
     expect(keyOf(record.replace('2R3', '2R4'))).not.toBe(keyOf(record));
     expect(keyOf(record.replace('"2"', '"3"'))).not.toBe(keyOf(record));
   });

@@ -47,6 +47,7 @@ class PlayedBack implements Engine {
   advise = async () => [{ action: 4 - this.made, value: 0.7, lead: 3 }, { action: 999, value: 0, lead: 0 }];
   record = async (names: string[]) => `${names.join(' ')}: ${this.made} moves`;
   position = async (frame: number | null) => `position ${frame ?? this.made}`;
+  review = async () => null;
   split = async (text: string) => [text];
   close = () => undefined;
 }

@@ -14,7 +14,7 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-const questions: Question[] = ['games', 'sit', 'begin', 'read', 'play', 'back', 'choose', 'advise', 'record', 'position', 'split'];
+const questions: Question[] = ['games', 'sit', 'begin', 'read', 'play', 'back', 'choose', 'advise', 'record', 'position', 'review', 'split'];
 
 export function engineOver(worker: Worker): Engine {
   const waiting = new Map<number, Waiting>();

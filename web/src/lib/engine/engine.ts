@@ -1,5 +1,6 @@
 // The engine's interface for a table in this browser. Implemented by a worker, so that the page never waits for a
 // search.
+import type { Review } from 'azulejos-engine';
 import type { GameInfo } from '$lib/app/games';
 import type { Fields } from '$lib/table/record';
 import type { Effect } from '$lib/table/table';
@@ -84,6 +85,8 @@ export interface Engine {
   record(names: string[]): Promise<string>;
   /** The text of the position, as the people at this screen may know it; of an earlier one, counted in events after the first. */
   position(frame: number | null): Promise<string>;
+  /** The review that a record holds; null if there is none of the whole game. */
+  review(record: string): Promise<Review | null>;
   /** The records in a text that holds one or more. */
   split(text: string): Promise<string[]>;
   close(): void;

@@ -1,5 +1,5 @@
 // The engine's end of the port: one game at a time, shown as the seats at this screen may see it.
-import type { Bot, Engine as Package, Game, Position } from 'azulejos-engine';
+import { MalformedRecord, type Bot, type Engine as Package, type Game, type Position, type Review } from 'azulejos-engine';
 import type { GameInfo } from '$lib/app/games';
 import type { Fields } from '$lib/table/record';
 import type { Advice, OpenedRecord, Opening, ScoredEntry, Step } from './engine';
@@ -98,6 +98,16 @@ export class Host {
     const first = Math.max(0, events.findIndex((event) => event.kind === 'decision'));
     const wanted = frame === null ? position : positions[first + frame];
     return (this.current.over ? wanted : wanted.view(this.viewer(wanted))).text;
+  }
+
+  /** A review that cannot be read is as good as none: it can be computed again. */
+  review(text: string): Review | null {
+    try {
+      return this.engine.reviewIn(this.engine.readRecord(text));
+    } catch (error) {
+      if (error instanceof MalformedRecord) return null;
+      throw error;
+    }
   }
 
   split(text: string): string[] {

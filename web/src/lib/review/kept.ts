@@ -10,9 +10,15 @@ interface Kept {
   events: readonly (Judged | null)[];
 }
 
-/** The moves and outcomes of a record make its hash; tags and comments do not. */
+/** Without variations, which may hold further ones. */
+function mainLine(record: string): string {
+  const shorter = record.replace(/\([^()]*\)/g, '');
+  return shorter === record ? record : mainLine(shorter);
+}
+
+/** The moves and outcomes of a record make its hash; tags, comments and variations do not. */
 export function keyOf(record: string): string {
-  const told = record.replace(/\{(?:[^}\\]|\\.)*\}/g, '').replace(/^\[(?!Game|Players|First|Position|[a-z]).*\]$/gm, '').replace(/@\S+|\$\d+/g, '').replace(/\s+/g, ' ');
+  const told = mainLine(record.replace(/\{(?:[^}\\]|\\.)*\}/g, '')).replace(/^\[(?!Game|Players|First|Position|[a-z]).*\]$/gm, '').replace(/@\S+|\$\d+/g, '').replace(/\s+/g, ' ');
   let [a, b] = [0x811c9dc5, 0x1b873593];
   for (let i = 0; i < told.length; i++) {
     a = Math.imul(a ^ told.charCodeAt(i), 0x01000193);

@@ -1,31 +1,10 @@
 // A review in progress: workers judge the events, which are shown and saved as they come, so that it can be resumed.
 import type { Judged, Review } from 'azulejos-engine';
+import { Clerk, type JudgedReport, type Opened, type Summed } from './clerk';
 import * as kept from './kept';
-import type { Order, Report } from './worker';
 
 /** As many workers as help without taking the page's own processor. */
 const workersHere = () => Math.min(4, Math.max(1, (navigator.hardwareConcurrency || 2) - 1));
-
-/** A worker that answers one question at a time. */
-class Clerk {
-  private readonly worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
-
-  ask<Kind extends Report>(order: Order): Promise<Kind> {
-    return new Promise((resolve, reject) => {
-      this.worker.onmessage = ({ data }: MessageEvent<Report>) => ('failed' in data ? reject(new Error(data.failed)) : resolve(data as Kind));
-      this.worker.onerror = (event) => reject(new Error(event.message || 'the engine could not be started'));
-      this.worker.postMessage(order);
-    });
-  }
-
-  close(): void {
-    this.worker.terminate();
-  }
-}
-
-type Opened = Extract<Report, { opened: number }>;
-type JudgedReport = Extract<Report, { judged: Judged }>;
-type Summed = Extract<Report, { review: Review }>;
 
 export class ReviewRun {
   /** The result for each event by itself, in order. */
@@ -43,14 +22,32 @@ export class ReviewRun {
   private saved = 0;
   private closed = false;
 
-  constructor(private readonly record: string, events: number) {
+  /** Whether the review came with the record. */
+  given: boolean = $state.raw(false);
+
+  constructor(private readonly record: string, private readonly count: number, given: Review | null = null) {
     this.key = kept.keyOf(record);
+    this.given = given !== null;
+    this.review = given;
+    this.judged = given ? [...given.events] : this.known();
+  }
+
+  private known(): (Judged | null)[] {
     const known = kept.load(this.key);
-    this.judged = Array.from({ length: events }, (_, i) => known[i] ?? null);
+    return Array.from({ length: this.count }, (_, i) => known[i] ?? null);
+  }
+
+  /** Replaces the review that came with the record by one of this browser's own. */
+  again(): void {
+    this.given = false;
+    this.review = null;
+    this.judged = this.known();
+    void this.start();
   }
 
   /** Judges the remaining events, in order, and sums up. */
   async start(): Promise<void> {
+    if (this.given) return;
     try {
       const left = this.judged.length - this.done;
       await Promise.all(Array.from({ length: Math.max(1, Math.min(workersHere(), left)) }, () => this.work()));
@@ -105,7 +102,7 @@ export class ReviewRun {
   }
 
   close(): void {
-    if (!this.closed && this.done > this.saved) kept.save(this.key, this.judged);
+    if (!this.closed && !this.given && this.done > this.saved) kept.save(this.key, this.judged);
     this.closed = true;
     this.clerks.forEach((clerk) => clerk.close());
   }

@@ -7,9 +7,11 @@ export type Order =
   | { open: string; settings: Partial<ReviewSettings> }
   /** One event; with an action, as if that had been decided. */
   | { judge: number; action?: number }
-  | { sum: readonly Judged[] };
+  | { sum: readonly Judged[] }
+  /** A record, to be written with its review. */
+  | { write: string; events: readonly Judged[] };
 
-export type Report = { opened: number } | { judged: Judged; number: number } | { review: Review } | { failed: string };
+export type Report = { opened: number } | { judged: Judged; number: number } | { review: Review } | { written: string } | { failed: string };
 
 const here = (path: string) => new URL(path, self.location.href);
 const weights = import.meta.glob<string>('../../../../build/engine/*.weights', { query: '?url', import: 'default', eager: true });
@@ -22,6 +24,12 @@ async function carryOut(order: Order): Promise<Report> {
     const loaded = await engine;
     reviewer = await loaded.newReviewer(loaded.readRecord(order.open).replay(), order.settings);
     return { opened: reviewer.game.events.length };
+  }
+  if ('write' in order) {
+    const loaded = await engine;
+    const record = loaded.readRecord(order.write);
+    loaded.annotate(record, loaded.concludeReview(record.replay(), order.events));
+    return { written: record.text };
   }
   if (!reviewer) throw new Error('no game has been opened');
   if ('sum' in order) return { review: reviewer.sum(order.sum) };

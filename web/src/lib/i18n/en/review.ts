@@ -6,6 +6,8 @@ export const review = {
   'review.usable': 'You can already look around, or leave and come back later.',
   'review.failed': 'The review stopped: {why}',
   'review.again': 'Try again',
+  'review.given': 'This review came with the game.',
+  'review.redo': 'Review it again',
   'review.unfinished': 'This game is not over: the review covers what was played.',
   'review.summary.you.unlucky': 'You lost {loss} by your moves, {luck} by luck',
   'review.summary.you.lucky': 'You lost {loss} by your moves, and luck brought you {luck}',

@@ -9,6 +9,8 @@ export const review: Words<typeof english> = {
   'review.usable': 'Vous pouvez déjà regarder, ou partir et revenir plus tard.',
   'review.failed': 'Le bilan s’est arrêté : {why}',
   'review.again': 'Réessayer',
+  'review.given': 'Ce bilan accompagnait la partie.',
+  'review.redo': 'Refaire le bilan',
   'review.unfinished': 'Cette partie n’est pas finie : le bilan porte sur ce qui a été joué.',
   'review.summary.you.unlucky': 'Vous avez perdu {loss} par vos coups, {luck} par le hasard',
   'review.summary.you.lucky': 'Vous avez perdu {loss} par vos coups, et le hasard vous a apporté {luck}',

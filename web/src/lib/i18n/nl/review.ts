@@ -9,6 +9,8 @@ export const review: Words<typeof english> = {
   'review.usable': 'Je kunt al rondkijken, of weggaan en later terugkomen.',
   'review.failed': 'De terugblik is gestopt: {why}',
   'review.again': 'Opnieuw proberen',
+  'review.given': 'Deze terugblik zat bij de partij.',
+  'review.redo': 'Terugblik opnieuw maken',
   'review.unfinished': 'Deze partij is nog niet afgelopen: de terugblik gaat over wat er gespeeld is.',
   'review.summary.you.unlucky': 'Je verloor {loss} door je eigen zetten, {luck} door toeval',
   'review.summary.you.lucky': 'Je verloor {loss} door je eigen zetten, en het toeval bracht je {luck}',
