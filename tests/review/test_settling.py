@@ -1,5 +1,7 @@
 """What comes later corrects what was thought of a position before it, as far as that is fair."""
 
+from dataclasses import replace
+
 import pytest
 
 import azulejos
@@ -9,7 +11,6 @@ from azulejos.review.judging import CHANCE, DECISION, Alternative, Judged
 from azulejos.review.questions import Chances
 from azulejos.review.run import Reviewer, judgings
 from azulejos.review.settling import settled
-from azulejos.review.sums import concluded
 
 
 def two(chance: float) -> Chances:
@@ -47,9 +48,23 @@ def test_a_deal_brought_what_its_position_turned_out_to_be_worth() -> None:
     assert dealt.errors == [0.01, 0.01]
 
 
-def test_the_mean_over_deals_does_not_correct_the_round_before() -> None:
-    last, _, _ = settled([best(0, 0.6, 0.5), deal(0.3, 0.3), best(1, 0.3)], None)
-    assert last.after == two(0.6) and last.loss == 0
+def test_the_mean_over_deals_corrects_all_moves_of_the_round_before_alike() -> None:
+    first, last, dealt, _ = settled([best(1, 0.6, 0.8), best(0, 0.6, 0.5), deal(0.3, 0.3), best(1, 0.3)], None)
+    assert first.after == last.after == two(0.3) and first.loss == last.loss == 0
+    assert last.ahead == pytest.approx(0.1), "the move that was not played is worth as much less"
+    assert dealt.errors[0] == pytest.approx(0.3 / 2**0.5, abs=0.001), "two estimates of what was expected differ by 0.3"
+
+
+def test_the_luck_of_a_round_is_uncertain_by_what_its_estimates_were_corrected() -> None:
+    dealt, *_ = settled([deal(0.5, 0.6), best(0, 0.6, 0.5), deal(0.3, 0.3), best(1, 0.3)], None)
+    assert dealt.after == two(0.3) and dealt.errors[0] == pytest.approx(0.3 / 2**0.5, abs=0.001)
+
+
+def test_a_mistake_stays_one_when_the_round_is_corrected() -> None:
+    wrong = Judged(DECISION, 0, "1B2", two(0.6), two(0.4), [0.0, 0.0], 9, ["1B3"], [])
+    mistake, *_ = settled([wrong, deal(0.6, 0.6), best(1, 0.6)], None)
+    assert mistake.after == two(0.6) and mistake.line == ["1B3"]
+    assert mistake.before[0] == pytest.approx(0.8)
 
 
 def test_an_error_that_all_deals_share_is_not_called_luck() -> None:
@@ -95,8 +110,12 @@ def test_in_duel_some_decisions_are_followed_by_one_who_knows_more() -> None:
         reviewer = Reviewer(game.type.rules, settings)
         events = [reviewer.finish(judging) for judging in judgings(game, settings)]
         secret += sum(not event.follows for event in events)
-        review = concluded("duel", 2, events, None)
-        for raw, event, after in zip(events, review.events, review.events[1:], strict=False):
-            if raw.kind == DECISION and after.kind == DECISION and not raw.follows:
-                assert event.after == raw.after
+        for number, event in enumerate(events[:-2]):
+            following = events[number + 1]
+            if event.follows or CHANCE in (following.kind, events[number + 2].kind):
+                continue
+            # Whatever the next player, who knows more, makes of the position: this decision is judged as before.
+            other = replace(following, before=following.before[::-1], after=following.after[::-1])
+            changed = [*events[: number + 1], other, *events[number + 2 :]]
+            assert settled(changed, None)[number] == settled(events, None)[number]
     assert secret > 0

@@ -8,6 +8,7 @@ import { aloneWorld } from './world.ts';
 
 const world = aloneWorld();
 const record = readFileSync(new URL('azul-begun.txt', import.meta.url), 'utf8');
+const catalogue = JSON.parse(readFileSync(new URL('../../build/engine/catalogue.json', import.meta.url), 'utf8')) as { games: { name: string; players: number[] }[] };
 const small = { viewport: { width: 390, height: 664 }, hasTouch: true };
 const permissions = ['clipboard-read', 'clipboard-write'];
 /** One take, and the round is over. */
@@ -231,10 +232,10 @@ describe('the editor', () => {
       await games.selectOption(name);
       const players = page.getByRole('combobox', { name: word('editor.players'), exact: true });
       // Not read from the page, which may still show the game before.
-      const counts = name === 'duel' ? ['2'] : ['2', '3', '4'];
+      const counts = catalogue.games.find((game) => game.name === name)!.players;
       for (const count of counts) {
-        if (counts.length > 1) await players.selectOption(count);
-        await soon(() => page.locator('.boards section').count()).toBe(Number(count));
+        if (counts.length > 1) await players.selectOption(String(count));
+        await soon(() => page.locator('.boards section').count()).toBe(count);
         await page.getByText(word('editor.fine')).waitFor();
       }
     }

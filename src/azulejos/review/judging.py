@@ -79,6 +79,16 @@ def normalised(chances: Chances) -> Chances:
     return [chance / total for chance in chances]
 
 
+def difference(one: Chances, other: Chances) -> Chances:
+    """Return what must be added to some chances to reach others."""
+    return [end - start for start, end in zip(one, other, strict=True)]
+
+
+def moved(chances: Chances, by: Chances) -> Chances:
+    """Add differences to chances, within 0 and 1."""
+    return normalised([max(0.0, chance + change) for chance, change in zip(chances, by, strict=True)])
+
+
 def worth(position: Position, nodes: int, settings: Settings) -> Asking:
     """Estimate each player's chances: by a search of what the player to move may know, exactly at the end, and averaged
     over sampled outcomes before a chance event.
@@ -162,7 +172,8 @@ def judge_decision(position: Position, action: int, settings: Settings) -> Judgi
     nothing = [0.0 for _ in range(position.players)]
     follows = _knows_no_more(position.after_unchecked(action), root.after_unchecked(action))
     if choices == 1:
-        chances = yield from worth(root.after_unchecked(action), settings.nodes, settings)
+        only = yield Question(root, settings.nodes)
+        chances = normalised(only.chances)
         return Judged(DECISION, player, text, chances, chances, nothing, choices, [], [], 0.0, None, follows)
     found = yield Question(root, settings.nodes, 2)
     first = normalised(found.chances)
@@ -173,8 +184,12 @@ def judge_decision(position: Position, action: int, settings: Settings) -> Judgi
         other = _alternative(root, action, second, found.second_actions)
         ahead = max(0.0, first[player] - second[player])
         return Judged(DECISION, player, text, first, first, nothing, choices, [], [], ahead, other, follows)
-    better = yield from worth(root.after_unchecked(found.actions[0]), settings.nodes, settings)
-    played = yield from worth(root.after_unchecked(action), settings.nodes, settings)
+    best_end, end = root.after_unchecked(found.actions[0]), root.after_unchecked(action)
+    better = yield from worth(best_end, settings.nodes, settings)
+    played = yield from worth(end, settings.nodes, settings)
+    if best_end.chance_due and end.chance_due:
+        # Sampled outcomes tell the two moves apart; how good both are is estimated as at the other decisions.
+        better, played = first, moved(first, difference(better, played))
     instead = _alternative(root, action, better, found.actions)
     if played[player] >= better[player]:
         ahead = played[player] - better[player]

@@ -4,6 +4,7 @@
 """
 
 from dataclasses import dataclass
+from math import sqrt
 
 
 @dataclass(frozen=True)
@@ -23,12 +24,16 @@ class Rating:
 
     rating: int
     low: int
-    """The 95 % interval of the rating, within the range of the levels."""
+    """The 95 % interval of the rating."""
     high: int
     level: int
     """The level that is closest in strength."""
 
 
+BEYOND = 200
+"""How far a rating may be below that of the weakest level or above that of the strongest."""
+UNCERTAIN = 120
+"""Half the 95 % interval of the levels' own ratings, on average."""
 LADDERS: dict[str, list[Rung]] = {
     "azul 2": [Rung(1, 0.1040, -392), Rung(3, 0.0392, 162), Rung(6, 0.0114, 762)],
 }
@@ -45,22 +50,24 @@ def ladder_of(game: str, players: int) -> list[Rung]:
 
 
 def rating_at(rungs: list[Rung], loss: float) -> float:
-    """Interpolate the rating for a mean loss between two levels, up to that of the best."""
-    if loss >= rungs[0].loss:
-        return rungs[0].rating
+    """Interpolate the rating for a mean loss between two levels; beyond the first and last, go on by their slope."""
+    worse, better = rungs[0], rungs[1]
     for number in range(1, len(rungs)):
-        worse, better = rungs[number - 1], rungs[number]
-        if loss >= better.loss:
-            share = (worse.loss - loss) / (worse.loss - better.loss)
-            return worse.rating + share * (better.rating - worse.rating)
-    return rungs[-1].rating
+        if loss < rungs[number - 1].loss:
+            worse, better = rungs[number - 1], rungs[number]
+    share = (worse.loss - loss) / (worse.loss - better.loss)
+    found = worse.rating + share * (better.rating - worse.rating)
+    return min(rungs[-1].rating + BEYOND, max(rungs[0].rating - BEYOND, found))
 
 
 def estimate(game: str, players: int, loss: float, error: float) -> Rating:
     """Estimate a rating from a mean loss and its standard error."""
     rungs = ladder_of(game, players)
     middle = rating_at(rungs, loss)
-    low, high = rating_at(rungs, loss + 1.96 * error), rating_at(rungs, max(0.0, loss - 1.96 * error))
+    below = middle - rating_at(rungs, loss + 1.96 * error)
+    above = rating_at(rungs, max(0.0, loss - 1.96 * error)) - middle
+    low = middle - sqrt(below * below + UNCERTAIN * UNCERTAIN)
+    high = middle + sqrt(above * above + UNCERTAIN * UNCERTAIN)
     nearest = rungs[0]
     for rung in rungs:
         if abs(rung.rating - middle) < abs(nearest.rating - middle):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from azulejos.move import Move
 from azulejos.position import Position
-from azulejos.review import azul
+from azulejos.review import azul, duel
 
 MOST_REASONS = 3
 WORTH_DENYING = 3
@@ -27,7 +27,10 @@ class Reason:
     """`n` points or tiles, `move` a move text, `tile` a letter; `player`, `line`, `row` and `column` from 1."""
 
 
-ADDED: dict[str, Callable[[Position, int, int], list[tuple[str, dict[str, int | str]]]]] = {"azul": azul.reasons}
+ADDED: dict[str, Callable[[Position, int, int], list[tuple[str, dict[str, int | str]]]]] = {
+    "azul": azul.reasons,
+    "duel": duel.reasons,
+}
 """Further reasons by name of the rules, most important first."""
 
 

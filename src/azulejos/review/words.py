@@ -19,6 +19,20 @@ SENTENCES = {
     "denies": "keeps player {player} from {move} (+{n})",
     "denies_line": "keeps player {player} from completing a line with {move} (+{n})",
     "denies_colour": "leaves player {player} too few {tile} tiles for line {line}",
+    "special": "earns a special tile",
+    "finishes_diagonal": "finishes a diagonal",
+    "keeps_joker": "keeps the joker space for another colour",
+    "gives_space": "gives line {line} a space on the dome for {tile}",
+    "avoids_dead_line": "avoids line {line}, whose dome row has no space left for {tile}",
+    "keeps_room": "leaves room on the dome for line {line} ({tile})",
+    "denies_plate": "takes the plate that player {player} needs for line {line} ({tile})",
+    "chip_for_line": "takes a chip that can help complete line {line}",
+    "denies_chip": "takes a chip that can help player {player} complete line {line}",
+    "pays_line": "completes line {line} with chips",
+    "keeps_chips": "saves the chips for later",
+    "keeps_pair_chip": "keeps the chip with two colours, which fits more lines",
+    "buries": "covers {tile}, which player {player} needs for line {line}",
+    "leaves_start": "does not take the starting tile",
 }
 """What each reason says about the better move."""
 

@@ -27,14 +27,14 @@ describe('reviews saved in this browser', () => {
     save('a', [judged, null]);
     expect(load('a')).toEqual([judged, null]);
     expect(load('b')).toEqual([]);
-    localStorage.setItem('azulejos.review.2.c', '{damaged');
+    localStorage.setItem('azulejos.review.3.c', '{damaged');
     expect(load('c')).toEqual([]);
   });
 
   it('make room for new ones when there are many', () => {
     for (let i = 0; i < 40; i++) {
       save(`game${i}`, [judged]);
-      const key = `azulejos.review.2.game${i}`;
+      const key = `azulejos.review.3.game${i}`;
       localStorage.setItem(key, localStorage.getItem(key)!.replace(/"touched":\d+/, `"touched":${i}`));
     }
     expect(localStorage.length).toBe(30);

@@ -2,7 +2,7 @@
 import type { Judged } from 'azulejos-engine';
 
 /** Incremented when the format or the computation changes. */
-const prefix = 'azulejos.review.2.';
+const prefix = 'azulejos.review.3.';
 const most = 30;
 
 interface Kept {

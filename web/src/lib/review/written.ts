@@ -4,8 +4,9 @@ import * as kept from './kept';
 
 /** The record with the review of it that this browser keeps; the record itself if the game has not been reviewed. */
 export async function withReview(record: string): Promise<string> {
-  const events = kept.load(kept.keyOf(record)).filter((event, _, all) => event !== null && !all.includes(null));
-  if (events.length === 0) return record;
+  const judged = kept.load(kept.keyOf(record));
+  const events = judged.filter((event) => event !== null);
+  if (events.length === 0 || events.length < judged.length) return record;
   const clerk = new Clerk();
   try {
     return (await clerk.ask<Written>({ write: record, events })).written;
