@@ -43,6 +43,7 @@ LADDERS: dict[str, list[Rung]] = {
         Rung(5, 0.0282, 641),
         Rung(7, 0.0173, 809),
     ],
+    "duel 2": [Rung(1, 0.0444, -795), Rung(3, 0.0266, -223), Rung(5, 0.0178, 384), Rung(7, 0.0121, 841)],
 }
 """By game and players, from the weakest level to the strongest."""
 
