@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache, partial
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
@@ -42,27 +42,43 @@ class _Places:
         self._shifts = [bits * place for place in range(blank.count(separator) + 1)]
         self._known: dict[str, int] = {}
 
-    def number(self, value: str) -> int | None:
-        """Return a value's number, or None if it has another number of parts; raises BadValue."""
+    def number(self, value: str) -> int:
+        """Return a value's number; raises BadValue."""
         parts = value.split(self._separator)
         if len(parts) != len(self._shifts):
-            return None
+            return self._read(value)
         number = self._blank
         known = self._known
         for part, shift in zip(parts, self._shifts, strict=True):
             change = known.get(part)
-            number ^= (self._learn(part) if change is None else change) << shift
+            if change is None:
+                return self._learn(value, parts)
+            number ^= change << shift
         return number
 
     def forget(self) -> None:
         """Remember nothing."""
         self._known.clear()
 
-    def _learn(self, part: str) -> int:
+    def _learn(self, value: str, parts: list[str]) -> int:
+        """Read a value with new parts; a single one is what the others do not explain, of several one is remembered."""
+        number = self._read(value)
+        # Looked up once, since other threads learn and forget at the same time.
+        changes = [self._known.get(part) for part in parts]
+        new = changes.index(None) if None in changes else None
+        if new is None:
+            return number
+        if changes.count(None) == 1:
+            change = number ^ self._blank
+            for other, shift in zip(changes, self._shifts, strict=True):
+                change ^= (other or 0) << shift
+            change >>= self._shifts[new]
+        else:
+            change = self._read(f"{parts[new]}{self._separator}{self._others}") ^ self._blank
         if len(self._known) >= KEPT:
             self._known.clear()
-        change = self._known[part] = self._read(f"{part}{self._separator}{self._others}") ^ self._blank
-        return change
+        self._known[parts[new]] = change
+        return number
 
 
 class _Members:
@@ -74,8 +90,8 @@ class _Members:
         self._bits = bits
         self._known: dict[str, tuple[int, int]] = {}
 
-    def number(self, value: str) -> int | None:
-        """Return a list's number, as of `_Places`, or None if it is empty or not in order; raises BadValue."""
+    def number(self, value: str) -> int:
+        """Return a list's number, as of `_Places`; raises BadValue."""
         members = value.split(self._separator) if self._separator else _COUNTED.findall(value)
         number = 0
         last = -1
@@ -83,10 +99,10 @@ class _Members:
             found = self._known.get(member)
             place, bits = self._learn(member) if found is None else found
             if place <= last:
-                return None
+                return self._read(value)
             last = place
             number |= bits
-        return number if self._separator.join(members) == value and members else None
+        return number if members and self._separator.join(members) == value else self._read(value)
 
     def forget(self) -> None:
         """Remember nothing."""
@@ -98,6 +114,45 @@ class _Members:
             self._known.clear()
         found = self._known[member] = (bits.bit_length() - 1) // self._bits, bits
         return found
+
+
+class _Reading(NamedTuple):
+    """How a key is read: its value's number, that at the start, where it begins in a record, and the key's bit."""
+
+    number: Callable[[str], int]
+    start: int
+    place: int
+    bit: int
+
+
+class _Texts:
+    """Writes values with a fixed number of places, each part once; for parts that are whole bytes of each field."""
+
+    def __init__(self, separator: str, places: int, fields: int, size: int) -> None:
+        self._separator = separator
+        # Several fields have a byte for each place; a single one may have more.
+        width = size // places
+        if fields > 1:
+            self._pieces = [slice(place, size, places) for place in range(places)]
+        else:
+            self._pieces = [slice(place * width, (place + 1) * width) for place in range(places)]
+        self._known: dict[bytes, str] = {}
+
+    def value(self, content: bytes) -> str | None:
+        """Return the text of these fields, or None if a part is new."""
+        parts = [self._known.get(content[piece]) for piece in self._pieces]
+        return None if None in parts else self._separator.join(cast(list[str], parts))
+
+    def learn(self, content: bytes, value: str) -> None:
+        """Remember the parts of a text."""
+        if len(self._known) >= KEPT:
+            self._known.clear()
+        for piece, part in zip(self._pieces, value.split(self._separator), strict=True):
+            self._known[content[piece]] = part
+
+    def forget(self) -> None:
+        """Remember nothing."""
+        self._known.clear()
 
 
 class _Table:
@@ -125,10 +180,13 @@ class _Table:
             (key, [slice(begin, end) for begin, end in place], dict[bytes, str]())
             for key, place in zip(self.keys, places, strict=True)
         ]
-        values = {key: self._word(key, start).partition("=")[2] for key in self.keys}
+        self.texts: dict[str, _Texts] = {}
+        values = {key: self._value(key, start) for key in self.keys}
         self.spans = self._find_spans(values)
-        self.starts = {key: self._number(key, value) for key, value in values.items()}
         self.parts = self._divided(values)
+        for key, slices, _ in self.rows:
+            self._divide_text(key, slices, values[key])
+        self.readings = {key: self._reading(key, value) for key, value in values.items()}
         self.known: dict[str, int] = {}
 
     def _views(self, content: bytearray) -> dict[str, list[Any]]:
@@ -179,10 +237,31 @@ class _Table:
                 found[key] = _Members(read, kind.members, kind.bits)
         return found
 
+    def _divide_text(self, key: str, slices: list[slice], start: str) -> None:
+        """Prepare to write the values of a key part by part, if its parts are whole bytes."""
+        row, player = self.keys[key]
+        kind: Any = row.value
+        if not hasattr(kind, "places") or row.at:
+            return
+        if player:
+            if (first := f"1.{row.key}") in self.texts:
+                self.texts[key] = self.texts[first]
+            return
+        places = start.count(kind.places) + 1
+        size = sum(each.stop - each.start for each in slices)
+        if size * 8 == places * kind.bits * len(slices) and (kind.bits == 8 or len(slices) == 1):
+            self.texts[key] = _Texts(kind.places, places, len(slices), size)
+
+    def _reading(self, key: str, start: str) -> "_Reading":
+        """How a key is read."""
+        number = self.parts[key].number if key in self.parts else partial(self._number, key)
+        place = 8 * self.spans[key][0] + len(self.keys)
+        return _Reading(number, self._number(key, start), place, self.bits[key])
+
     def forget(self) -> None:
         """Remember nothing."""
         self.known.clear()
-        for parts in self.parts.values():
+        for parts in (*self.parts.values(), *self.texts.values()):
             parts.forget()
         for _, _, known in self.rows:
             known.clear()
@@ -200,14 +279,24 @@ class _Table:
             if word is None:
                 if len(known) >= KEPT:
                     known.clear()
-                word = known[content] = self._word(key, position)
+                word = known[content] = self._word(key, content, position)
             words.append(word)
         return words
 
-    def _word(self, key: str, position: bytes) -> str:
+    def _word(self, key: str, content: bytes, position: bytes) -> str:
+        """The word of a key, whose fields hold this content in the position."""
+        texts = self.texts.get(key)
+        value = None if texts is None else texts.value(content)
+        if value is None:
+            value = self._value(key, position)
+            if texts is not None:
+                texts.learn(content, value)
+        return f"{key}={value}"
+
+    def _value(self, key: str, position: bytes) -> str:
         with self.lock:
             self.scratch[:] = position
-            return f"{key}={self.keys[key][0].value.write(self.players, *self.views[key])}"
+            return self.keys[key][0].value.write(self.players, *self.views[key])
 
     def read(self, words: list[str]) -> bytes | None:
         """The position that the words of a text mean; None if one of them is wrong or `*`, or a key is there twice."""
@@ -228,18 +317,16 @@ class _Table:
     def _learn(self, word: str) -> int | None:
         """What a new word means, remembered from now on; None if it is wrong, or depends on the others."""
         key, _, value = word.partition("=")
-        if key not in self.keys or value == THE_REST or len(word) > LONGEST:
+        reading = self.readings.get(key)
+        if reading is None or value == THE_REST or len(word) > LONGEST:
             return None
         try:
-            number = self.parts[key].number(value) if key in self.parts else None
-            if number is None:
-                number = self._number(key, value)
+            number = reading.number(value)
         except BadValue:
             return None
         if len(self.known) >= KEPT * len(self.keys):
             self.known.clear()
-        place = 8 * self.spans[key][0] + len(self.keys)
-        change = self.known[word] = (number ^ self.starts[key]) << place | self.bits[key]
+        change = self.known[word] = (number ^ reading.start) << reading.place | reading.bit
         return change
 
     def _number(self, key: str, value: str) -> int:
@@ -253,6 +340,11 @@ class _Table:
 @cache
 def _table(name: str, players: int) -> _Table:
     return _Table(GAMES[name], players)
+
+
+@cache
+def _numbers_of_players(name: str) -> dict[str, int]:
+    return {f"players={players}": players for players in GAMES[name].players}
 
 
 def forget_texts(game: GameType, players: int) -> None:
@@ -277,11 +369,10 @@ def position_of_text(text: str) -> tuple[GameType, int, bytes]:
         raise MalformedPosition(f"a position's text must be a str, not {type(text).__name__}")
     words = text.split()
     if len(words) > 2 and words[0] == VERSION and words[1] in GAMES:
-        game = GAMES[words[1]]
-        count = words[2].removeprefix("players=")
-        if re.fullmatch("[0-9]", count) and words[2] == f"players={count}" and int(count) in game.players:
-            table = _table(game.name, int(count))
+        players = _numbers_of_players(words[1]).get(words[2])
+        if players is not None:
+            table = _table(words[1], players)
             found = table.read(words[3:])
             if found is not None:
-                return game, int(count), found
+                return table.game, players, found
     return read_position(text)

@@ -427,14 +427,14 @@ class Grid(_Letters):
         return self.columns
 
     def write(self, players: int, view: Any) -> str:
-        here = [""] * (self.rows * self.columns)
-        everywhere = (1 << len(here)) - 1
+        spaces = ["."] * (self.rows * self.columns)
+        everywhere = (1 << len(spaces)) - 1
         for letter, held in zip(self.letters, view.tolist(), strict=True):
             left = held & everywhere
             while left:
-                here[(left & -left).bit_length() - 1] += letter
+                space = (left & -left).bit_length() - 1
+                spaces[space] = letter if spaces[space] == "." else spaces[space] + letter
                 left &= left - 1
-        spaces = [letters or "." for letters in here]
         return "/".join(["".join(spaces[at : at + self.columns]) for at in range(0, len(spaces), self.columns)])
 
     def read(self, text: str, players: int, view: Any) -> None:
