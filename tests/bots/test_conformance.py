@@ -97,6 +97,25 @@ def test_an_engine_that_cannot_be_talked_to_is_reported_with_status_1(command: C
     assert "1 fault found" in ran.err
 
 
+MUTE = """
+import sys
+for line in sys.stdin:
+    order, *words = line.split() or [""]
+    if order == "azulejos-engine":
+        print("name Mute", "games azul", "ready", sep="\\n", flush=True)
+    elif order == "ping":
+        print("pong", *words, flush=True)
+"""
+
+
+def test_an_engine_that_never_answers_is_soon_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conformance, "ANSWER_SECONDS", 0.5)
+    monkeypatch.setattr(conformance, "IMPATIENT_SECONDS", 0.125)
+    findings = list(check_engine([sys.executable, "-c", MUTE], ["azul"]))
+    late = [finding.words.rpartition("within ")[2] for finding in findings if "did not say 'best'" in finding.words]
+    assert late[0] == "0.5 s" and len(late) > 5 and set(late[1:]) == {"0.125 s"}
+
+
 def test_a_command_that_is_not_there_is_reported(command: Command) -> None:
     assert "did not start" in command("engine-check", "/nowhere/engine").out
     assert "the engine's command is missing" in command("engine-check").err

@@ -20,6 +20,8 @@ from azulejos.rules.errors import AzulejosError
 
 START_SECONDS = 60.0
 ANSWER_SECONDS = 30.0
+IMPATIENT_SECONDS = 3.0
+"""How long to wait for answers once the engine has failed to give one, so that the other checks are soon done."""
 """Time limit for an answer where the protocol sets none."""
 PONG_SECONDS = 5.0
 STOP_SECONDS = 1.0
@@ -51,6 +53,8 @@ class Conversation:
     def __init__(self, process: EngineProcess, introduction: Introduction) -> None:
         self.process = process
         self.introduction = introduction
+        self.patience = ANSWER_SECONDS
+        """How long to wait for an answer."""
         self.notes: list[str] = []
 
     def settled(self) -> list[str]:
@@ -62,12 +66,12 @@ class Conversation:
             raise Fault(f"answered 'ping are you there' with 'pong {answer}'")
         return said
 
-    def ask(self, position: Position, go: str, seconds: float = ANSWER_SECONDS) -> tuple[str, list[Info]]:
+    def ask(self, position: Position, go: str) -> tuple[str, list[Info]]:
         """Ask for a move and validate it; returns it with the engine's reports."""
         self.process.say(f"position {position}")
         self.process.say(go)
         said: list[str] = []
-        answer = self.process.wait_for("best", seconds, said)
+        answer = self.process.wait_for("best", self.patience, said)
         self.check_answer(position, answer)
         infos = self.check_reports(position, said)
         if any(line.split()[:1] == ["best"] for line in self.settled()):
@@ -212,7 +216,7 @@ def check_stop(talk: Conversation, positions: list[Position]) -> None:
     answers = [line for line in said if line.split()[:1] == ["best"]]
     asked = time.monotonic()
     talk.process.say("stop")
-    answer = answers[0].partition(" ")[2] if answers else talk.process.wait_for("best", ANSWER_SECONDS)
+    answer = answers[0].partition(" ")[2] if answers else talk.process.wait_for("best", talk.patience)
     if (took := time.monotonic() - asked) > STOP_SECONDS:
         raise Fault(f"answered {took:.2f} s after 'stop'")
     talk.check_answer(positions[0], answer)
@@ -248,9 +252,9 @@ CHECKS: tuple[Check, ...] = (
     check_introduction,
     check_options,
     check_ping,
+    check_moves,
     check_unknown_order,
     check_bad_position,
-    check_moves,
     check_nodes,
     check_depth,
     check_time,
@@ -314,14 +318,20 @@ def check_engine(command: Sequence[str], games: Sequence[str] = ()) -> Iterator[
     if not positions:
         yield Finding("plays a game", FAULT, f"plays none of {', '.join(games or GAMES)}")
         return
+    patience = ANSWER_SECONDS
     for check in CHECKS:
-        yield from _carry_out(check, command, positions)
+        began = time.monotonic()
+        for finding in _carry_out(check, command, positions, patience):
+            yield finding
+            if finding.verdict == FAULT and time.monotonic() - began >= patience:
+                patience = min(patience, IMPATIENT_SECONDS)
 
 
-def _carry_out(check: Check, command: Sequence[str], positions: list[Position]) -> Iterator[Finding]:
+def _carry_out(check: Check, command: Sequence[str], positions: list[Position], patience: float) -> Iterator[Finding]:
     title = (check.__doc__ or "").strip()
     try:
         with conversation(command) as talk:
+            talk.patience = patience
             check(talk, positions)
     except (Fault, EngineFailed, AzulejosError) as wrong:
         yield Finding(title, FAULT, str(wrong))
