@@ -15,7 +15,8 @@ import pytest
 from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from azulejos.server.http import api
+from azulejos.server.http import api, bots
+from azulejos.server.http import socket as live_socket
 from azulejos.server.http.connections import room_for_connections
 from azulejos.server.http.limits import HELD_SECONDS, Budgets, Limits, household
 from azulejos.server.refusal import Refusal
@@ -113,6 +114,39 @@ def test_a_long_log_counts_for_many_requests(tight: TestClient, monkeypatch: pyt
     maker = from_address(tight, f"10.0.1.{ord(what[1])}")
     person, _ = make(maker, "azul", ME, ME)
     assert [person.get(what).status_code for _ in range(3)] == [200, 429, 429]
+
+
+@pytest.mark.parametrize("fields", [True, False])
+def test_a_long_log_counts_on_a_live_connection_too(
+    tight: TestClient, monkeypatch: pytest.MonkeyPatch, fields: bool
+) -> None:
+    """Otherwise each connection, with another `after` every time, would be a way round the cost of the log."""
+    monkeypatch.setattr(live_socket, "TEXTS_A_REQUEST", 0.1)
+    watcher = from_address(tight, f"10.0.2.{int(fields)}")
+    person, _ = make(watcher, "azul", ME, ME)
+    reasons = []
+    for hello in [{"after": 0}, {"after": 0}, {"after": 99}]:
+        with watcher.websocket_connect(f"/api/v1/tables/{person.table_id}/live") as live:
+            live.send_text(json.dumps(hello | {"fields": fields}))
+            try:
+                reasons.append(json.loads(live.receive_text())["type"])
+            except WebSocketDisconnect as closed:
+                reasons.append(closed.reason)
+    assert reasons == ["table", "too_many_requests", "table"]
+
+
+def test_many_tables_of_a_bot_count_for_many_requests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new stream renders all of them, and anybody may register a bot and reconnect."""
+    monkeypatch.setattr(bots, "TABLES_A_REQUEST", 0.01)
+    with serving(tmp_path, requests_per_second=0.0001, requests_at_once=40, bot_signup="on") as client:
+        token = client.post("/bots", json={"name": "Hal"}).json()["token"]
+        bearer = {"Authorization": f"Bearer {token}"}
+        body = {"game": "azul", "seats": [{"kind": "me"}, {"kind": "me"}]}
+        assert client.post("/tables", json=body, headers=bearer).status_code == 201
+        assert len(client.get("/bot/tables", headers=bearer).json()["tables"]) == 1
+        for path in ("/bot/tables", "/bot/stream"):
+            assert client.get(path, headers=bearer).json()["reason"] == "too_many_requests"
+        assert client.get("/bot", headers=bearer).status_code == 200
 
 
 def test_tables_for_viewing_are_counted_too(tight: TestClient) -> None:

@@ -15,6 +15,7 @@ from starlette.types import Receive, Scope, Send
 from azulejos.server import metrics, schema
 from azulejos.server.clock import now_ms
 from azulejos.server.http.api import (
+    Address,
     IdempotencyKey,
     TableId,
     TheHub,
@@ -23,7 +24,7 @@ from azulejos.server.http.api import (
     json_answer,
     name_of,
 )
-from azulejos.server.http.limits import Limits
+from azulejos.server.http.limits import TABLES_A_REQUEST, Limits
 from azulejos.server.hub.hub import Hub
 from azulejos.server.live.stream import Stream
 from azulejos.server.refusal import Refusal
@@ -35,6 +36,8 @@ from azulejos.server.tables.outside import OutsideBot, new_token, random_token
 KEEP_ALIVE = 10.0
 """Seconds of silence after which an empty line shows a stream's reader that it is still open."""
 CLOSE_SECONDS = 5.0
+VIEWS_A_TABLE = 2
+"""How often a new stream shows a table, as it does with every game where it is the bot's turn."""
 NDJSON = "application/x-ndjson"
 
 router = APIRouter(prefix="/api/v1", tags=["bots"], generate_unique_id_function=name_of)
@@ -65,11 +68,11 @@ def _view(bot: OutsideBot) -> schema.BotView:
 
 @router.post("/bots", status_code=201)
 async def sign_up(
-    request: Request, new: schema.NewBot, hub: TheHub, idempotency_key: IdempotencyKey = None
+    new: schema.NewBot, hub: TheHub, address: Address, idempotency_key: IdempotencyKey = None
 ) -> schema.BotToken:
     """Register an outside bot, if the server allows it. The response holds its token, which is shown only once."""
     token = new_token(idempotency_key or new_key())
-    await hub.outside.sign_up(new.name, token, hashed(request.client.host if request.client else ""))
+    await hub.outside.sign_up(new.name, token, hashed(address))
     return schema.BotToken(name=new.name, token=token)
 
 
@@ -113,12 +116,16 @@ async def renew_token(hub: TheHub, bot: TheBot) -> schema.BotToken:
 
 
 @router.get("/bot/tables", response_model=schema.BotTables)
-async def bot_tables(hub: TheHub, bot: TheBot) -> Response:
+async def bot_tables(request: Request, hub: TheHub, bot: TheBot, address: Address) -> Response:
     """List the bot's unfinished tables: waiting challenges (`open`) and games (`running`)."""
-    found = [
-        views.part(views.table_json(table, table.seats_of(bot.holder), now_ms()))
-        for table in await hub.outside.tables(bot)
-    ]
+    tables = await hub.outside.tables(bot)
+    limits: Limits = request.app.state.limits
+    limits.spend(address, len(tables) / TABLES_A_REQUEST)
+    found = []
+    for table in tables:
+        found.append(views.part(views.table_json(table, table.seats_of(bot.holder), now_ms())))
+        # A bot may have hundreds, and others wait.
+        await asyncio.sleep(0)
     return json_answer(views.to_json({"tables": found}))
 
 
@@ -145,7 +152,7 @@ async def decline(table_id: TableId, body: schema.Decline, hub: TheHub, bot: The
 @router.get(
     "/bot/stream", response_class=Response, responses={200: {"content": {NDJSON: {"schema": {"type": "string"}}}}}
 )
-async def stream(request: Request, hub: TheHub, token: Token) -> Response:
+async def stream(request: Request, hub: TheHub, token: Token, address: Address) -> Response:
     """Stream everything that a bot must know, one JSON object (`StreamEvent`) per line: challenges, its turns, ends of
     games.
 
@@ -153,8 +160,8 @@ async def stream(request: Request, hub: TheHub, token: Token) -> Response:
     line is a keep-alive. A bot has one stream: opening another ends the first.
     """
     limits: Limits = request.app.state.limits
-    address = request.client.host if request.client else ""
     found = await hub.outside.who(token)
+    limits.spend(address, VIEWS_A_TABLE * len(await hub.outside.tables(found)) / TABLES_A_REQUEST)
     if not limits.open_socket(address):
         raise Refusal("too_many_requests", "your address has too many connections open", 429)
     try:

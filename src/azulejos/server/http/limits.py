@@ -35,6 +35,8 @@ EVENTS_A_REQUEST = 5
 """Past positions that cost as much to replay as a plain request."""
 TEXTS_A_REQUEST = 100
 """Past events that cost as much to write down, without positions, as a plain request."""
+TABLES_A_REQUEST = 10
+"""Views of tables that cost as much as a plain request."""
 
 
 @functools.lru_cache(1 << 14)

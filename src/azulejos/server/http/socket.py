@@ -16,7 +16,7 @@ from pydantic import ValidationError
 from azulejos.server import metrics
 from azulejos.server.http import problems
 from azulejos.server.http.api import TABLE_ID, seats_held
-from azulejos.server.http.limits import EVENTS_A_REQUEST, Limits
+from azulejos.server.http.limits import EVENTS_A_REQUEST, TEXTS_A_REQUEST, Limits
 from azulejos.server.hub.hub import Hub
 from azulejos.server.live.watching import Watcher
 from azulejos.server.refusal import Refusal
@@ -73,9 +73,7 @@ async def _serve(hub: Hub, socket: WebSocket, table_id: str, address: str) -> No
     held = await hub.outside.held(hello.secret)
     table = await hub.get(table_id)
     mine = seats_held(table.table, held)
-    if hello.fields:
-        missed = max(0, table.table.last - hello.after)
-        socket.app.state.limits.spend(address, missed / (10 * EVENTS_A_REQUEST))
+    socket.app.state.limits.spend(address, _cost(table.table.last, hello))
     watcher = await hub.watch(table, mine, hello.after, hello.fields, address)
     ends: tuple[Any, ...] = (_send(socket, watcher), _until_closed(socket), watcher.dropped.wait())
     tasks = [asyncio.create_task(end) for end in ends]
@@ -89,6 +87,14 @@ async def _serve(hub: Hub, socket: WebSocket, table_id: str, address: str) -> No
         await _close(socket, TOO_SLOW, "slow")
     elif watcher.ended:
         await _close(socket, RESTARTING, "restarting")
+
+
+def _cost(last: int, hello: LiveHello) -> float:
+    """Return the cost of the first message, in requests: with fields, the whole log is replayed for the end of it."""
+    missed = max(0, last - hello.after)
+    if hello.fields and missed:
+        return missed / (10 * EVENTS_A_REQUEST) + last / TEXTS_A_REQUEST
+    return missed / TEXTS_A_REQUEST
 
 
 async def _send(socket: WebSocket, watcher: Watcher) -> None:

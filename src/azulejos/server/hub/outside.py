@@ -227,7 +227,9 @@ class Outside:
         tables = await self.tables(stream.bot)
         stream.make_room(self._settings.slow_reader + 3 * len(tables))
         for table in tables:
-            stream.look(table)
+            # Others wait while a table is rendered; so each is rendered alone, as it is by then.
+            stream.look((await self._load(table.id)).table)
+            await asyncio.sleep(0)
 
     def _end(self, bot_id: str) -> None:
         stream = self._streams.pop(bot_id, None)

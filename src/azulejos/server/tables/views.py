@@ -270,7 +270,7 @@ def _eyes_of(table: Table, step: Step, mine: frozenset[int]) -> int:
 def event_views(table: Table, mine: frozenset[int], after: int, fields: bool = False) -> list[dict[str, Any]]:
     """Return the events after a number, as the holder of these seats may know them."""
     views = [event_view(table, step, mine) for step in table.steps[after:]]
-    if fields:
+    if fields and views:
         _add_fields(table, views, mine, after)
     return views
 
