@@ -1,5 +1,6 @@
 """Compares the face with python-chess: the same operations in one process, on positions with as many moves."""
 
+import gc
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -82,13 +83,19 @@ def new_texts(name: str) -> dict[str, float]:
 
     Once in a program that has met as many others before, and once with all caches cleared each time.
     """
-    games = [played_at_random(name, seed) for seed in range(2 * NEW_TEXTS)]
-    positions = [game.positions[seed % len(game.positions)] for seed, game in enumerate(games)]
+
+    def scattered(seed: int) -> Position:
+        # Without the rest of its game: the more objects there are, the longer the garbage collector takes.
+        positions = played_at_random(name, seed).positions
+        return positions[seed % len(positions)]
+
+    positions = [scattered(seed) for seed in range(2 * NEW_TEXTS)]
     texts = [position.text for position in positions]
     kind, players = positions[0].game, positions[0].players
 
     def each(work: Callable[[Any], object], given: Sequence[Any], forget: bool) -> float:
         forget_texts(kind, players)
+        gc.collect()
         for one in given[:NEW_TEXTS]:
             work(one)
         took = 0.0
