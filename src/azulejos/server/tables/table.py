@@ -362,9 +362,8 @@ class Table:
         )
 
     def _fold_seated(self, event: Event) -> None:
-        data = event.data
         self.summary = None
-        self.seats[data["seat"]] = Seat("bot", data["name"], data["bot"], taken=True)
+        self.seats[event.data["seat"]] = Seat("bot", event.data["name"], event.data["bot"], taken=True)
 
     def _fold_started(self, event: Event) -> None:
         self._legal = None
