@@ -1,7 +1,7 @@
 """An agent trained by `ppo.py` as an engine, for the arena, `azulejos play` and a server, with just numpy.
 
     azulejos arena "engine:1s:python examples/ppo_engine.py examples/ppo-azul.npz" greedy --games 200
-    azulejos play azul --seats "you,engine:1s:python examples/ppo_engine.py examples/ppo-azul.npz"
+    azulejos play duel --seats "you,engine:1s:python examples/ppo_engine.py examples/ppo-duel.npz"
 
 Speaks the engine protocol (docs/engine-protocol.md) on standard input and output.
 """
@@ -42,15 +42,15 @@ class Agent:
         return max(moves, key=lambda move: judged[arranged(position.after_unchecked(move.action))])
 
     def logits(self, seen: Any) -> Any:
-        """Compute the logits of the actions, with the network of ppo.py."""
+        """Compute the logits of the actions of one observation, or of each row of many, with the network."""
         net = self.weights
         hidden = seen * net["scale"]
         for layer in ("body.0", "body.2"):
-            hidden = np.maximum(net[f"{layer}.weight"] @ hidden + net[f"{layer}.bias"], 0)
-        found = net["policy.weight"] @ hidden + net["policy.bias"]
-        actions = len(self.rows)
-        tiles = np.append(seen, 0)[self.counts].clip(0, MOST_TILES)
-        return found[:actions] + found[actions:][self.rows + tiles]
+            hidden = np.maximum(hidden @ net[f"{layer}.weight"].T + net[f"{layer}.bias"], 0)
+        found = hidden @ net["policy.weight"].T + net["policy.bias"]
+        own, common = np.split(found, [len(self.rows)], axis=-1)
+        tiles = np.append(seen, np.zeros_like(seen[..., :1]), axis=-1)[..., self.counts].clip(0, MOST_TILES)
+        return own + np.take_along_axis(common, self.rows + tiles, axis=-1)
 
 
 def arranged(position: Position) -> Position:

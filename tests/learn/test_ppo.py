@@ -23,16 +23,18 @@ from ppo_engine import Agent, converse
 from tests.game_pages import ROOT
 
 EXAMPLES = ROOT / "examples"
-AGENTS = {"azul": EXAMPLES / "ppo-azul.npz"}
+AGENTS = {game: EXAMPLES / f"ppo-{game}.npz" for game in ("azul", "duel")}
 
 
-@pytest.mark.parametrize(("game", "opponents", "least"), [("azul", "random", 0.95), ("azul", "greedy", 0.6)])
+@pytest.mark.parametrize(
+    ("game", "opponents", "least"), [("azul", "random", 0.95), ("azul", "greedy", 0.6), ("duel", "random", 0.9)]
+)
 def test_an_agent_is_as_strong_as_promised(game: str, opponents: str, least: float) -> None:
     agent = Agent(AGENTS[game])
     batch = Batch(game, 2, 200, seed=5, opponents=opponents)
     wins = np.full(batch.size, np.nan)
     while np.isnan(wins).any():
-        logits = np.array([agent.logits(seen) for seen in batch.observations])
+        logits = agent.logits(batch.observations)
         over = batch.step(np.where(batch.masks, logits, -np.inf).argmax(axis=1)).over & np.isnan(wins)
         wins[over] = 0.5 + 0.5 * batch.rewards[over, batch.seats[over]]
     assert wins.mean() >= least
