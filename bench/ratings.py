@@ -150,13 +150,16 @@ def page(folder: Path, names: dict[str, str], before: str = "") -> str:
 
 
 def overview(parts: Sequence[str]) -> str:
-    """Write a table of all ratings, a row for each section, without their intervals."""
-    found = [dict(RATING.findall(part)) for part in parts]
-    bots = sorted({bot for row in found for bot in row}, key=lambda bot: (bot not in LADDER, _place(bot)))
-    heads = " | ".join(f"`{bot}`" for bot in bots)
-    lines = ["## Overview", "", f"| game | players | {heads} |", "| --- " + "| ---: " * (len(bots) + 1) + "|"]
-    for (game, players), row in zip(tables(), found, strict=True):
-        lines.append(f"| {game} | {players} | {' | '.join(row.get(bot, '') for bot in bots)} |")
+    """Write all ratings without their intervals: a table for each number of players, with a column for each game."""
+    found = {table: dict(RATING.findall(part)) for table, part in zip(tables(), parts, strict=True)}
+    bots = sorted({bot for row in found.values() for bot in row}, key=lambda bot: (bot not in LADDER, _place(bot)))
+    lines = ["## Overview"]
+    for players in sorted({players for _, players in found}):
+        games = [game for game, number in found if number == players]
+        lines += ["", f"| {players} players | {' | '.join(games)} |", "| --- " + "| ---: " * len(games) + "|"]
+        for bot in bots:
+            ratings = [found[game, players].get(bot, "") for game in games]
+            lines.append(f"| `{bot}` | {' | '.join(ratings)} |")
     return "\n".join(lines) + "\n"
 
 

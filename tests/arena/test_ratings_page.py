@@ -36,8 +36,8 @@ def test_the_page_is_written_from_all_games_in_the_folder(tmp_path: Path, monkey
     monkeypatch.setattr(ratings, "ENGINES", {})
     first = play(tmp_path, monkeypatch, "--bots", "greedy", "random", "--games", "2")
     assert first.count("\n## ") == 1 + sum(len(game.players) for game in GAMES.values())
-    assert "\n| game | players | `random` | `greedy` |\n" in section(first, "## Overview")
-    assert "\n| duel | 2 |  |  |\n" in section(first, "## Overview")
+    assert "\n| 4 players | azul | azul-grey | azul-joker | azul-grey-joker |\n" in section(first, "## Overview")
+    assert "\n| `greedy` | +0 |  |  |  |  |\n" in section(first, "## Overview")
     part = section(first, "## azul, 2 players")
     assert f"\n2 games, azulejos {__version__}, signature `{ratings.signature('azul', 2)}`.\n" in part
     assert "\nNot rated: `level:1`, " in part
