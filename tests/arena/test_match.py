@@ -358,6 +358,15 @@ def test_a_suite_with_a_deal_that_cannot_be_played_is_refused(content: bytes, me
         read_suite(str(suite), "azul", 2)
 
 
+def test_a_bot_that_has_not_played_is_not_rated(tmp_path: Path) -> None:
+    one, none = tmp_path / "one.jsonl", tmp_path / "none.jsonl"
+    run(Match(("greedy", "random"), "azul", 2, 2, seed=1), one)
+    run(Match(("greedy", "level:1"), "azul", 2, 2, seed=1), none)
+    none.write_text(none.read_text().splitlines(keepends=True)[0])
+    (pool,) = pools(merge([*read_results(none), *read_results(one)]))
+    assert pool.bots == ["greedy", "random"]
+
+
 def test_records_are_merged_with_their_results(tmp_path: Path) -> None:
     matches = [Match(("greedy", "random"), "azul", 2, 4, seed=1), Match(("greedy", "random"), "azul", 3, 3, seed=1)]
     files = [tmp_path / f"{name}.jsonl" for name in ("two", "three", "more")]

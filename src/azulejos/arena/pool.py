@@ -28,6 +28,8 @@ def pools(results: Iterable[Results]) -> list[Pool]:
     for part in results:
         key = (part.settings["game"], part.settings["players"])
         pool = found.setdefault(key, Pool(*key, [], []))
+        if not part.games:
+            continue  # a bot that has not played cannot be rated
         places = []
         for name in part.settings["bots"]:
             if name not in pool.bots:
