@@ -207,7 +207,7 @@ def test_playing_on_after_the_end_is_refused() -> None:
 def test_an_impossible_position_cannot_be_played_and_says_every_reason() -> None:
     text = "azulejos/1 azul players=2 phase=offer 1.lines=BB,-,-,-,-"
     with pytest.raises(
-        azulejos.ImpossiblePosition, match=r"missing or too many.*more tiles than it has spaces.*none lie"
+        azulejos.ImpossiblePosition, match=r"too few or too many tiles.*more tiles than it has spaces.*none during it"
     ):
         Game.from_position(text)
     with pytest.raises(azulejos.ImpossiblePosition, match="cannot arise"):

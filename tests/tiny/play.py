@@ -16,7 +16,7 @@ from tests.tiny.record import COLOURS, DEALT, EACH
 REASONS = ("tiles", "trio")
 TILES, TRIO = range(2)
 PROBLEMS = (
-    "tiles are missing or too many: there are 8 of each colour",
+    "there are too few or too many tiles: each colour has 8",
     "the number of players or the turn is wrong",
     "the table and the bag do not hold what deals of three tiles leave",
 )
