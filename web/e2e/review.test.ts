@@ -36,7 +36,7 @@ describe('a review', () => {
     const page = await reviewed();
     await page.getByRole('heading', { name: /Reviewing: \d+ of 11/ }).waitFor();
     await summed(page);
-    expect(await page.locator('.graph h2').textContent()).toMatch(/^Ann lost \d+ % by their moves/);
+    expect(await page.locator('.graph h2').textContent()).toMatch(/^Ann lost \d+\s% by their moves/);
     expect(await page.locator('.graph svg path.move, .graph svg path.cost').count()).toBe(10);
     expect(await page.locator('.graph svg path.luck').count()).toBe(1);
     const shown = await page.locator('.sums td:last-child').allTextContents();

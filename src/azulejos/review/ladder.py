@@ -43,6 +43,9 @@ LADDERS: dict[str, list[Rung]] = {
         Rung(5, 0.0282, 641),
         Rung(7, 0.0173, 809),
     ],
+    # The levels' ratings among three and four players are not known: those of two stand in for them.
+    "azul 3": [Rung(1, 0.0967, -392), Rung(3, 0.0410, 162), Rung(6, 0.0171, 762)],
+    "azul 4": [Rung(1, 0.0441, -392), Rung(3, 0.0351, 162), Rung(6, 0.0153, 762)],
     "duel 2": [Rung(1, 0.0444, -795), Rung(3, 0.0266, -223), Rung(5, 0.0178, 384), Rung(7, 0.0121, 841)],
 }
 """By game and players, from the weakest level to the strongest."""

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { i18n, languages, messages, type Key, type Language } from '$lib/i18n/index.svelte';
 import { replayPath, reviewPath } from '$lib/review/address';
 import { keyOf, load, save } from '$lib/review/kept';
-import { percent, reasonWords, signedPercent, summaryWords } from '$lib/review/words';
+import { finePercent, labelled, percent, reasonWords, signedPercent, summaryWords, whole } from '$lib/review/words';
 import type { Seat } from '$lib/table/table';
 
 const judged: Judged = { kind: 'decision', player: 0, text: '1B2', before: [0.5, 0.5], after: [0.4, 0.6], errors: [0, 0], choices: 3, line: ['1B3'], why: [], ahead: 0, other: null, follows: true, loss: 0.1, name: 'mistake' };
@@ -61,14 +61,18 @@ describe('the texts of a review', () => {
   });
 
   it('write percentages with a real minus sign', () => {
-    expect([percent(0.126), percent(-0.04), signedPercent(-0.19), signedPercent(0.08), signedPercent(0.001)]).toEqual(['13 %', '−4 %', '−19 %', '+8 %', '0 %']);
+    expect([percent(0.126), percent(-0.04), signedPercent(-0.19), signedPercent(0.08), signedPercent(0.001)]).toEqual(['13\u00a0%', '−4\u00a0%', '−19\u00a0%', '+8\u00a0%', '0\u00a0%']);
+    i18n.language = 'fr';
+    expect([whole(-375), finePercent(0.0312), labelled('Mieux')]).toEqual(['−375', '3,1\u00a0%', 'Mieux\u00a0:']);
+    i18n.language = 'en';
+    expect([finePercent(0.0312), labelled('Better')]).toEqual(['3.1\u00a0%', 'Better:']);
   });
 
   it('say what decided the game', () => {
     const player = { loss: 0.14, luck: -0.21 };
     const review = { players: [player, { ...player, luck: 0.21 }] } as unknown as Review;
-    expect(summaryWords(review, 0, seats, true)).toBe('You lost 14 % by your moves, 21 % by luck');
-    expect(summaryWords(review, 1, seats, false)).toBe('Ben lost 14 % by their moves, and luck brought them 21 %');
+    expect(summaryWords(review, 0, seats, true)).toBe('You lost 14\u00a0% by your moves, 21\u00a0% by luck');
+    expect(summaryWords(review, 1, seats, false)).toBe('Ben lost 14\u00a0% by their moves, and luck brought them 21\u00a0%');
   });
 });
 

@@ -4,11 +4,18 @@ import { i18n, t, type Key } from '$lib/i18n/index.svelte';
 import type { Move, Seat } from '$lib/table/table';
 import { deedWords } from '$lib/tell/words';
 
-/** Chances as people read them: whole percents, with a real minus sign. */
-export const percent = (chance: number): string => `${Math.round(100 * chance)}`.replace('-', '−').replace(/^−0$/, '0') + ' %';
+/** Ratings and other whole numbers, with a real minus sign. */
+export const whole = (number: number): string => `${Math.round(number)}`.replace('-', '−').replace(/^−0$/, '0');
+/** Chances as people read them: whole percents. No line ends before the percent sign. */
+export const percent = (chance: number): string => `${whole(100 * chance)}\u00a0%`;
+/** With one decimal. */
+export const finePercent = (chance: number): string =>
+  `${(100 * chance).toLocaleString(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })}\u00a0%`;
+/** Words before what they announce. */
+export const labelled = (words: string): string => `${words}${i18n.language === 'fr' ? '\u00a0' : ''}:`;
 export const signedPercent = (chance: number): string => {
-  const whole = Math.round(100 * chance);
-  return `${whole > 0 ? '+' : whole < 0 ? '−' : ''}${Math.abs(whole)} %`;
+  const change = Math.round(100 * chance);
+  return `${change > 0 ? '+' : change < 0 ? '−' : ''}${Math.abs(change)}\u00a0%`;
 };
 
 export const nameWords = (name: string): string => t(`review.name.${name}` as Key);
