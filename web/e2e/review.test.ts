@@ -63,7 +63,7 @@ describe('a review', () => {
     await summed(page);
   });
 
-  it('is passed on with the game, and shown at once to who opens it', async () => {
+  it('is passed on with the game, and shown at once to anyone who opens it', async () => {
     const page = await reviewed();
     await summed(page);
     const sums = await page.locator('.sums table').textContent();
