@@ -131,7 +131,9 @@ def test_the_registered_games_cannot_be_changed_by_accident() -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_lists_its_moves_without_chance(name: str) -> None:
     game = azulejos.new(name, seed=1)
-    played = [game.play(game.legal_moves[-1]) for _ in range(20)]
+    played: list[azulejos.Move] = []
+    while not game.over and len(played) < 20:
+        played.append(game.play(game.legal_moves[-1]))
     assert game.moves == played
     game.undo()
     assert game.moves == played[:-1]
