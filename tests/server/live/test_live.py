@@ -156,6 +156,7 @@ def test_a_client_that_reads_nothing_is_disconnected_at_once_when_dropped(client
     ann, _ = two_people(client)
     hub: Hub = client.app.state.hub
     socket: Any = Stuck("{}")
+    socket.app = client.app
     serving = client.portal.start_task_soon(live._serve, hub, socket, ann.table_id, "")
     until(lambda: ann.get().json()["presence"]["watchers"] == 1)
     for _ in range(hub.settings.slow_reader + 2):
