@@ -5,6 +5,7 @@ Numba emits plain, unoptimised code for a generic processor, so that the result 
 package versions. This is by far the slowest step; one result serves every platform and the browser.
 """
 
+import gc
 import re
 import sys
 from collections.abc import Mapping
@@ -13,6 +14,7 @@ from typing import Any
 
 import llvmlite.binding as llvm
 from numba.core.codegen import JITCodeLibrary
+from numba.core.dispatcher import _FunctionCompiler  # type: ignore[attr-defined]
 
 from azulejos.native.build import SHARED
 from azulejos.native.entries import c_functions
@@ -29,7 +31,7 @@ def functions_of(name: str) -> dict[str, Any]:
 
 
 def never_emit() -> None:
-    """Keep numba from emitting machine code, which takes much of its time and is never called.
+    """Keep numba from emitting machine code and wrappers for Python, which take much of its time and are never called.
 
     From then on, newly compiled functions must not be called; those compiled before still can.
     """
@@ -38,8 +40,17 @@ def never_emit() -> None:
         library._ensure_finalized()
         return 1
 
+    def no_wrappers(_compiler: Any, flags: Any) -> Any:
+        flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
+        return flags
+
     JITCodeLibrary._finalize_specific = lambda library: None
     JITCodeLibrary.get_pointer_to_function = no_pointer
+    # An entry point's C function keeps its wrapper: numba has another compiler for it.
+    _FunctionCompiler._customize_flags = no_wrappers
+    # Nobody asks how long LLVM was locked, and hardly anything that numba builds is dropped before the end.
+    llvm.ffi.lib._lock._cblist.clear()
+    gc.disable()
 
 
 def portable(text: str) -> str:
