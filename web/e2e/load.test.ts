@@ -9,7 +9,7 @@ const kilobyte = 1000;
 
 describe('the app loads fast', () => {
   it.each(['azul', 'duel'] as const)('%s: under 200 KB before the engine, under 500 KB with it, as sent by the server', async (game) => {
-    const page = await world.open('t/nowhere', { serviceWorkers: 'block' });
+    const page = await world.open('t/nowhere');
     const sent = new Map<string, number>();
     page.context().on('response', (response) => {
       const { pathname } = new URL(response.url());

@@ -45,7 +45,7 @@ const kept = (page: Page) =>
 
 describe('the static site on a plain file server', () => {
   it('uses only its own folder, and hides features that need a server', async () => {
-    const page = await world.open(address, { serviceWorkers: 'block' });
+    const page = await world.open(address);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     page.on('response', (response) => {
@@ -68,7 +68,7 @@ describe('the static site on a plain file server', () => {
   });
 
   it('plays a whole game, replays it, and teaches, without a network', async () => {
-    const page = await world.open(address);
+    const page = await world.open(address, { serviceWorkers: 'allow' });
     await kept(page);
     host.kill();
     await page.context().setOffline(true);

@@ -105,7 +105,7 @@ it.each(['en', 'fr', 'nl'] as Language[])('themes lead to their puzzles in %s, a
 });
 
 it('puzzles work without a network, even if none was opened before', async () => {
-  const page = await world.open('');
+  const page = await world.open('', { serviceWorkers: 'allow' });
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (!navigator.serviceWorker.controller) await new Promise((resolve) => (navigator.serviceWorker.oncontrollerchange = resolve));

@@ -7,9 +7,9 @@ import { setUp } from './play.ts';
 import { named, word } from './words.ts';
 import type { World } from './world.ts';
 
-/** A page with the server behind it; the service worker is left out, whose cache is tested elsewhere. */
+/** A page with the server behind it. */
 export const visit = (world: World, name: string, path: string): Promise<Page> =>
-  world.open(path, { serviceWorkers: 'block', settings: { name } });
+  world.open(path, { settings: { name } });
 
 /** Ana sets up a table, Ben sits down by her link; with a clock that may be shorter than any that can be chosen. */
 export async function twoPlayers(world: World, game = 'azul', clock?: ClockChoice): Promise<{ ana: Page; ben: Page }> {

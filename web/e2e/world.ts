@@ -29,9 +29,10 @@ export class World {
     afterAll(() => this.browser?.close());
   }
 
-  /** Opens an address of the app, or a full URL, in its own browser. */
+  /** Opens an address of the app, or a full URL, in its own browser; without the service worker, which would load
+      and keep the whole app for every one of them. */
   async open(path: string, { settings = {}, ...options }: Visit = {}): Promise<Page> {
-    const context = await this.browser!.newContext({ viewport: desktop, ...options });
+    const context = await this.browser!.newContext({ viewport: desktop, serviceWorkers: 'block', ...options });
     this.contexts.push(context);
     // Nothing takes as long, but on a machine that is busy with something else.
     context.setDefaultTimeout(60_000);
