@@ -145,7 +145,7 @@ test: .venv/.play
 	scripts/install-postgresql
 	scripts/install-qemu
 	scripts/install-chromium
-	$(BIN)/pytest -n 4 --dist worksteal || $(FAILED_ONCE_MORE)
+	$(BIN)/pytest -n 3 --dist worksteal || $(FAILED_ONCE_MORE)
 	cd web && $(IN_BROWSER)
 
 # Very large crowds, and many games against the independent rules: takes minutes and thousands of open files.
