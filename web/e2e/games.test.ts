@@ -28,13 +28,13 @@ describe('by mouse, against bots', () => {
     expect(await findings(page)).toEqual([]);
   };
 
-  it.each([['azul', 4], ['duel', 2]] as const)('sets up %s for %i and plays it to its end', async (game, players) => {
+  it('sets up azul for 4 and plays it to its end', async () => {
     const page = await world.open('new');
-    await setUp(page, game, players);
-    await endsWell(page, players);
+    await setUp(page, 'azul', 4);
+    await endsWell(page, 4);
   });
 
-  it.each(['azul-grey', 'azul-joker'] as const)('plays the last round of %s to its end', async (game) => {
+  it.each(['azul-grey', 'azul-joker', 'duel'] as const)('plays the last round of %s to its end', async (game) => {
     const page = await world.open('open');
     await playFrom(page, lastRound[game]);
     await endsWell(page, 2);
