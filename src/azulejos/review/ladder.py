@@ -37,16 +37,15 @@ UNCERTAIN = 120
 LADDERS: dict[str, list[Rung]] = {
     # Levels 2 and 3, and 6 and 7, were too close to tell apart: each pair is one rung, with the mean of the ratings.
     "azul 2": [
-        Rung(1, 0.0875, -392),
-        Rung(3, 0.0510, -32),
-        Rung(4, 0.0368, 304),
-        Rung(5, 0.0282, 641),
-        Rung(7, 0.0173, 809),
+        Rung(1, 0.0875, -509),
+        Rung(3, 0.0510, -42),
+        Rung(4, 0.0368, 349),
+        Rung(5, 0.0282, 505),
+        Rung(7, 0.0173, 791),
     ],
-    # The levels' ratings among three and four players are not known: those of two stand in for them.
-    "azul 3": [Rung(1, 0.0967, -392), Rung(3, 0.0410, 162), Rung(6, 0.0171, 762)],
-    "azul 4": [Rung(1, 0.0441, -392), Rung(3, 0.0351, 162), Rung(6, 0.0153, 762)],
-    "duel 2": [Rung(1, 0.0444, -795), Rung(3, 0.0266, -223), Rung(5, 0.0178, 384), Rung(7, 0.0121, 841)],
+    "azul 3": [Rung(1, 0.0967, -757), Rung(3, 0.0410, -46), Rung(6, 0.0171, 286)],
+    "azul 4": [Rung(1, 0.0441, -616), Rung(3, 0.0351, 68), Rung(6, 0.0153, 196)],
+    "duel 2": [Rung(1, 0.0444, -698), Rung(3, 0.0266, -212), Rung(5, 0.0178, 297), Rung(7, 0.0121, 770)],
 }
 """By game and players, from the weakest level to the strongest."""
 
