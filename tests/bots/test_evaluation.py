@@ -7,7 +7,7 @@ import pytest
 
 import azulejos
 from azulejos.bots.evaluation import azul, judge, new_scratch, new_values
-from azulejos.bots.evaluation.azul_features import COMING, COMING_COLUMN
+from azulejos.bots.evaluation.azul_features import COMING, COMING_COLUMN, SPACES
 from azulejos.bots.evaluation.insight import POINTS, weights_of
 from azulejos.bots.search.buffers import new_buffers, new_table
 from azulejos.rules import GAMES
@@ -77,3 +77,35 @@ def column_state(position: Any, player: int, column: int) -> int:
             digit = 2 if tiles == row + 1 else 1
         state += digit * 3**row
     return state
+
+
+def test_a_grey_wall_is_foreseen_with_a_colour_once_in_each_column() -> None:
+    bench = Bench(GAMES["azul-grey"], 2, 5)
+    position, values, scratch = bench.position, new_values(), new_scratch()
+    for row in range(4):
+        complete_line(position, row, 3)
+    azul.survey(position, scratch)
+    azul.list_features(position, 0, values, scratch)
+    columns = [int(scratch[SPACES]) >> (5 * row) & 31 for row in range(4)]
+    assert len(set(columns)) == 4 and all(columns)
+
+
+def test_a_line_without_a_place_on_a_grey_wall_is_foreseen_on_the_floor() -> None:
+    bench = Bench(GAMES["azul-grey"], 2, 5)
+    position, values, scratch = bench.position, new_values(), new_scratch()
+    position.score[0] = 20
+    # Both lines have only the first column left, as other colours fill the rest of their rows.
+    position.wall[0, 0] = 0b11110_11110
+    for row in range(2):
+        complete_line(position, row, 3)
+    azul.survey(position, scratch)
+    azul.tile_wall(position, 0, values, scratch)
+    assert int(scratch[SPACES]) == 0b11110_11111
+    # The first tile ends a row of five, and a column of one; two tiles on the floor line cost two points.
+    assert values[POINTS, 0] == 20 + 5 - 2
+
+
+def complete_line(position: Any, row: int, colour: int) -> None:
+    """Fill a pattern line of the first player."""
+    position.line_tiles[0, row] = row + 1
+    position.line_colour[0, row] = colour

@@ -41,6 +41,7 @@ from azulejos.bots.evaluation.azul_features import (
     SUPPLIES,
     SUPPLY,
     SUPPLY_STEPS,
+    TILED,
     TURN,
     WIDTH,
 )
@@ -52,6 +53,7 @@ from azulejos.rules.azul.record import (
     COLOURS,
     DEAL,
     FLOOR,
+    FLOOR_SPACES,
     JOKER,
     OFFER,
     ON_TABLE,
@@ -102,6 +104,24 @@ def best_space(spaces: int, row: int, columns: int) -> int:
 
 
 @kernel
+def tiled_columns(colour: int, scratch: Any) -> int:
+    """Return the columns of a grey wall that complete lines of a colour have gone to in this tiling."""
+    return (int(scratch[TILED]) >> (5 * colour)) & FULL_ROW
+
+
+@kernel
+def kept_free(position: Any, player: int, row: int, kind: int, taken: int) -> int:
+    """Return the columns that a tile of a kind should leave to complete lines further down, which have no other."""
+    columns = 0
+    for later in range(row + 1, ROWS):
+        if position.line_tiles[player, later] == later + 1 and wall_kind(position, player, later) == kind:
+            left = choices(position, player, later, kind) & ~taken
+            if left & (left - 1) == 0:
+                columns |= left
+    return columns
+
+
+@kernel
 def tile_wall(position: Any, player: int, values: Any, scratch: Any) -> None:
     """Write points, spaces and colours as they will be after tiling the complete lines."""
     spaces = occupied(position, player)
@@ -109,21 +129,32 @@ def tile_wall(position: Any, player: int, values: Any, scratch: Any) -> None:
     for colour in range(COLOURS):
         colours |= rows_with(int(position.wall[player, colour])) << (5 * colour)
     score = int(position.score[player])
+    dropped = 0
+    scratch[TILED] = 0
     for row in range(ROWS):
         if position.line_tiles[player, row] == row + 1:
             colour = int(position.line_colour[player, row])
             kind = wall_kind(position, player, row)
             if colour != JOKER and not position.grey:
                 column = int(SPACE_OF[row, colour]) - 5 * row
+            elif kind == JOKER:
+                column = best_space(spaces, row, choices(position, player, row, kind))
             else:
-                columns = choices(position, player, row, kind)
-                column = best_space(spaces, row, columns & ~row_of(spaces, row))
-            if column >= 0:
+                # A grey wall takes a colour once in each column: the lines above may have used some.
+                taken = tiled_columns(colour, scratch)
+                columns = choices(position, player, row, kind) & ~taken
+                others = columns & ~kept_free(position, player, row, kind, taken)
+                column = best_space(spaces, row, others if others else columns)
+                if column >= 0:
+                    scratch[TILED] |= 1 << (5 * colour + column)
+            if column < 0:
+                dropped += row + 1
+            else:
                 spaces |= 1 << (5 * row + column)
                 score += points_of(spaces, row, column)
                 if kind != JOKER:
                     colours |= 1 << (5 * colour + row)
-    score -= int(FLOOR_COST[floor_used(position, player)])
+    score -= int(FLOOR_COST[min(floor_used(position, player) + dropped, FLOOR_SPACES)])
     values[POINTS, player] = max(score, 0)
     scratch[SPACES + player] = spaces
     scratch[COLOUR_ROWS + player] = colours
@@ -203,7 +234,10 @@ def list_line(position: Any, player: int, row: int, scratch: Any, count: int) ->
     spaces = int(scratch[SPACES + player])
     if position.grey:
         kind = wall_kind(position, player, row)
-        column = best_space(spaces, row, choices(position, player, row, kind) & ~row_of(spaces, row))
+        columns = choices(position, player, row, kind)
+        if kind != JOKER:
+            columns &= ~tiled_columns(colour, scratch)
+        column = best_space(spaces, row, columns)
     else:
         column = int(SPACE_OF[row, colour]) - 5 * row
     points = 0

@@ -62,10 +62,12 @@ WIDTH = SCALE + 1
 SETS = 12
 """Variant (grey, Jokers) and number of players, 2 to 4."""
 
-SPACES, COLOUR_ROWS, FULLEST, SUPPLIES, STAGE, COLUMNS_COMING, COLOURS_COMING = 96, 104, 112, 120, 121, 122, 123
+SPACES, COLOUR_ROWS, FULLEST = 96, 104, 112
+SUPPLIES, STAGE, COLUMNS_COMING, COLOURS_COMING, TILED = 120, 121, 122, 123, 124
 """Scratch indices, one per player: occupied spaces; for each colour the rows that have it, 5 bits each; the number of
 tiles in the fullest row; and, once for all, `supply_steps` and the stage; for the player being judged the rows whose
-lines are under way, by the column and by the colour they will fill, 5 bits each.
+lines are under way, by the column and by the colour they will fill, 5 bits each, and the columns of a grey wall that
+each colour has been tiled in this round, 5 bits each.
 """
 
 COUNT = np.array([bin(bits).count("1") for bits in range(32)], np.int8)
