@@ -1,11 +1,11 @@
-"""The ratings list, docs/ratings.md: every level, `random`, `greedy`, `search` and external engines, in every game.
+"""The ratings list, docs/ratings.md: every level, `random`, `greedy` and external engines, in every game.
 
     python -m bench.ratings [--game azul duel] [--players 2] [--games 20] [--engine 'NAME=engine:0.2s:COMMAND']
 
 Each bot plays its neighbours on the ladder, which is most informative about both; external engines play the anchor and
 its neighbours. Weak pairs, which move fast, come first in all games. Every finished game is stored in a folder
 (`--folder`): an interrupted run resumes where it stopped, one with more `--games` adds to what is there, and the page
-is updated after every match.
+is updated every minute.
 """
 
 import argparse
@@ -17,6 +17,7 @@ import os
 import re
 import shlex
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -26,25 +27,28 @@ from rich.progress import Progress
 import azulejos
 from azulejos.arena.match import Match
 from azulejos.arena.pool import Pool, pools
+from azulejos.arena.report import Report
 from azulejos.arena.results import merge, read_results
 from azulejos.arena.run import Outcome, run
-from azulejos.bots.thinker import LEVELS
+from azulejos.bots.thinker import HIGHEST, LEVELS
 from azulejos.rules import GAMES
 
 PAGE = Path("docs/ratings.md")
 ANCHOR = "greedy"
 """The bot rated 0."""
-WEAKER = 3
+WEAKER = 4
 """How many levels are about as strong as the anchor, or weaker."""
-_LEVELS = [f"level:{level}" for level in range(1, len(LEVELS) + 1)]
-LADDER = ("random", *_LEVELS[:WEAKER], ANCHOR, *_LEVELS[WEAKER:], "search:0.2s")
+_LEVELS = [f"level:{level}" for level in range(1, HIGHEST + 1)]
+LADDER = ("random", *_LEVELS[:WEAKER], ANCHOR, *_LEVELS[WEAKER:])
 """From weak to strong, as far as known."""
 REACH = 2
 """How many places down the ladder a bot's opponents are."""
 ENGINES = {f"engine:0.1s:{shlex.join([sys.executable, 'examples/engine.py'])}": "Example"}
 """The external engines that always play, and their names."""
 PROBE = ("level:6", "level:8")
-"""The bots whose game gives the signature."""
+"""The bots whose game gives the signature, with the table of all levels."""
+PAGE_SECONDS = 60
+"""How often the page is written."""
 SECTION = re.compile(r"^(?=## )", re.MULTILINE)
 RATING = re.compile(r"^\| `(.+?)` \| ([+-]\d+) ±", re.MULTILINE)
 COUNT = re.compile(r"^([\d,]+) games\b", re.MULTILINE)
@@ -55,9 +59,12 @@ two places away, so its win rate is against opponents of similar strength. Exter
 levels next to it; `Example` is `examples/engine.py`, which takes the move that scores most at once. With three or four
 players, the first bot of a pair plays alone against copies of the other, and a win by any copy counts: equally strong
 bots would win a third and two thirds of the games, or a quarter and three quarters. "Points" is a bot's mean score.
+"Step" is how far a level is above the level below it. Its interval is narrower than that of the rating, to which every
+step between a level and `{ANCHOR}` adds.
 
-Each section names the version that played and a signature: a hash of one game between two of the levels, which changes
-when the bots play differently. "Not rated" lists bots that have not played yet. Few games mean wide intervals.
+Each section names the version that played and a signature: a hash of the levels' settings and of one game between two
+of them, which changes when the bots play differently. "Not rated" lists bots that have not played yet. Few games mean
+wide intervals.
 
 `make strength` plays more games and updates this page. It takes many hours for all bots; you can stop it at any time
 and start it again. To play only a part, or to add your own engine, see `python -m bench.ratings --help`.
@@ -80,12 +87,12 @@ def visits(engines: Sequence[str], bots: Sequence[str]) -> list[tuple[str, str]]
 
 @functools.cache
 def signature(game: str, players: int) -> str:
-    """Return a short hash of how the bots play a game: the moves of two levels that take turns."""
+    """Return a short hash of how the bots play a game: all levels' settings, and the moves of two that take turns."""
     table = azulejos.new(game, players=players, seed=0)
     seated = [azulejos.bots.make(PROBE[seat % len(PROBE)], seed=0) for seat in range(players)]
     while (seat := table.mover) is not None:
         table.play(azulejos.bots.ask(seated[seat], table.position.view(seat)))
-    return hashlib.sha256(str(table.record(None)).encode()).hexdigest()[:8]
+    return hashlib.sha256(f"{LEVELS[players]} {table.record(None)}".encode()).hexdigest()[:8]
 
 
 def file_name(match: Match, names: dict[str, str]) -> str:
@@ -112,16 +119,27 @@ def section(pool: Pool, names: dict[str, str]) -> str:
         f"{len(pool.games):,} games, {made}.",
         *([f"Not rated: {', '.join(missing)}."] if missing else []),
         "",
-        "| bot | Elo | games | win rate | points | ms a move |",
-        "| --- | ---: | ---: | ---: | ---: | ---: |",
+        "| bot | Elo | step | games | win rate | points | ms a move |",
+        "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
     for bot in report.ladder():
         line = report.bots[bot]
+        rated, won = f"{line.rating:+.0f} ± {line.error:.0f}", f"{line.win_rate:.0%}".replace("%", " %")
         lines.append(
-            f"| `{names.get(line.name, line.name)}` | {line.rating:+.0f} ± {line.error:.0f} | {line.games} "
-            f"| {line.win_rate:.0%} | {line.mean_points:.0f} | {line.ms_per_decision:.1f} |".replace("%", " %")
+            f"| `{names.get(line.name, line.name)}` | {rated} | {step(pool, report, bot)} | {line.games} | {won} "
+            f"| {line.mean_points:.0f} | {line.ms_per_decision:.1f} |"
         )
     return "\n".join(lines) + "\n"
+
+
+def step(pool: Pool, report: Report, bot: int) -> str:
+    """Write how far a level is above the level below it; empty for other bots."""
+    name = pool.bots[bot]
+    below = _LEVELS[_LEVELS.index(name) - 1] if name in _LEVELS[1:] else ""
+    if below not in pool.bots:
+        return ""
+    gap = report.ratings.difference(bot, pool.bots.index(below))
+    return f"{gap.rating:+.0f} ± {gap.error:.0f}"
 
 
 def tables() -> Iterator[tuple[str, int]]:
@@ -216,16 +234,25 @@ def main() -> None:
         key=lambda pair: max((options.bots.index(bot) for bot in pair if bot in options.bots), default=0),
     )
     wanted = [(game, players) for game, players in tables() if game in options.game and players in options.players]
+    written = time.monotonic()
     try:
         for pair, (game, players) in itertools.product(pairs, wanted):
             match = Match(pair, game, players, options.games - options.games % players, 1)
             path = options.folder / file_name(match, names)
             if len(play(match, path, options.processes).games) < match.games:
                 raise KeyboardInterrupt
-            before = options.page.read_text(encoding="utf-8") if options.page.exists() else ""
-            options.page.write_text(page(options.folder, names, before), encoding="utf-8")
+            if time.monotonic() - written > PAGE_SECONDS:
+                write_page(options.page, options.folder, names)
+                written = time.monotonic()
     except KeyboardInterrupt:
         console.print("Stopped; run the same command to resume.")
+    write_page(options.page, options.folder, names)
+
+
+def write_page(file: Path, folder: Path, names: dict[str, str]) -> None:
+    """Write the page; a section without new games stays."""
+    before = file.read_text(encoding="utf-8") if file.exists() else ""
+    file.write_text(page(folder, names, before), encoding="utf-8")
 
 
 def play(match: Match, path: Path, processes: int) -> Outcome:

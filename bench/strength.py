@@ -1,6 +1,6 @@
 """Measures how strong the bots are and how fast they search, as Markdown for docs/strength.md.
 
-    python -m bench.strength [greedy] [time] [levels] [speed] [--game azul duel] [--players 2 4] [--games 60]
+    python -m bench.strength [greedy] [time] [speed] [--game azul duel] [--players 2 4] [--games 60]
 
 Every finished game is stored in a folder (`--folder`): an interrupted run resumes where it stopped.
 """
@@ -19,12 +19,11 @@ from azulejos.arena.report import BotReport, Report, summarise
 from azulejos.arena.run import Outcome, run
 from azulejos.bots.search.budget import Budget
 from azulejos.bots.search.search import Search
-from azulejos.bots.thinker import LEVELS
 from azulejos.rules import GAMES
 from azulejos.rules.contract import GameType
 from bench.positions import samples
 
-PARTS = ("greedy", "time", "levels", "speed")
+PARTS = ("greedy", "time", "speed")
 SHORT, LONG = "search:0.1s", "search:1s"
 SPEED_SECONDS = 0.5
 SPEED_POSITIONS = 6
@@ -37,7 +36,7 @@ progress_console = Console(stderr=True)
 def play(match: Match, folder: Path) -> Report:
     """Play a match, or resume it."""
     folder.mkdir(parents=True, exist_ok=True)
-    bots = "-".join(match.bots).replace(":", "") if len(match.bots) == 2 else "levels"
+    bots = "-".join(match.bots).replace(":", "")
     path = folder / f"{match.game}-{match.players}-{bots}-{match.games}.jsonl"
     with Progress(console=progress_console, transient=True) as progress:
         task = progress.add_task(path.stem, total=match.games)
@@ -92,16 +91,6 @@ def more_time(games: int, configurations: Configurations, folder: Path) -> None:
         row(game.name, games, share(line))
 
 
-def levels(games: int, configurations: Configurations, folder: Path) -> None:
-    """Rate all levels relative to `greedy` at 0."""
-    bots = ("greedy", *(f"level:{level}" for level in range(1, len(LEVELS) + 1)))
-    heading("game", "players", "games", *map(str, range(1, len(LEVELS) + 1)))
-    for game, players in configurations:
-        count = 2 * games - 2 * games % players
-        _, *lines = play(Match(bots, game.name, players, count, 1), folder).anchored(0).bots
-        row(game.name, players, count, *(f"{line.rating:+.0f} ± {line.error:.0f}" for line in lines))
-
-
 def speed(configurations: Configurations) -> None:
     """Measure positions per second with one and two threads, alternately."""
     heading("game", "players", "M nodes/s", "with 2 threads")
@@ -134,7 +123,7 @@ def main() -> None:
     """Measure the given parts, or everything."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"any of {', '.join(PARTS)}; default: all")
-    parser.add_argument("--games", type=int, default=60, help="games of each match, twice as many for the levels")
+    parser.add_argument("--games", type=int, default=60, help="games of each match")
     parser.add_argument("--game", nargs="*", choices=GAMES, default=list(GAMES), help="only these games")
     parser.add_argument("--players", type=int, nargs="*", default=[2, 3, 4], help="only these numbers of players")
     parser.add_argument("--folder", type=Path, default=Path("build/strength"), help="where finished games are stored")
@@ -153,8 +142,6 @@ def main() -> None:
             against_greedy(options.games, wanted, options.folder)
         if "time" in parts:
             more_time(options.games, wanted, options.folder)
-        if "levels" in parts:
-            levels(options.games, wanted, options.folder)
     except KeyboardInterrupt:
         progress_console.print("Stopped; run the same command to resume.")
 

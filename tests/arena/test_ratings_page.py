@@ -8,6 +8,7 @@ import pytest
 from bench import ratings
 
 from azulejos import __version__
+from azulejos.bots.thinker import LEVELS
 from azulejos.rules import GAMES
 from tests.bots.test_engine import FOREIGN
 from tests.game_pages import ROOT
@@ -41,7 +42,7 @@ def test_the_page_is_written_from_all_games_in_the_folder(tmp_path: Path, monkey
     part = section(first, "## azul, 2 players")
     assert f"\n2 games, azulejos {__version__}, signature `{ratings.signature('azul', 2)}`.\n" in part
     assert "\nNot rated: `level:1`, " in part
-    assert "| `greedy` | +0 ± 0 | 2 | 100 % |" in part
+    assert "| `greedy` | +0 ± 0 |  | 2 | 100 % |" in part
     assert section(first, "## duel, 2 players") == "## duel, 2 players\n\nNot played yet.\n"
     assert "\n4 games, " in play(tmp_path, monkeypatch, "--bots", "greedy", "random", "--games", "4")
     theirs = f"Theirs={engine('crash')}"
@@ -68,10 +69,24 @@ def test_sections_stay_until_more_games_or_other_bots_have_played(
     assert "\n2 games, " in section(page, "## azul, 2 players")
 
 
+def test_a_level_is_listed_with_its_step_above_the_level_below(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ratings, "ENGINES", {})
+    page = play(tmp_path, monkeypatch, "--bots", "level:1", "level:2", "greedy", "--games", "6")
+    rows = {
+        row.split("`")[1]: [cell.strip() for cell in row.split("|")[2:4]] for row in page.splitlines() if "±" in row
+    }
+    ratings_of = {bot: int(elo.split()[0]) for bot, (elo, _) in rows.items() if bot.startswith("level")}
+    assert rows["level:1"][1] == rows["greedy"][1] == ""
+    assert abs(int(rows["level:2"][1].split()[0]) - (ratings_of["level:2"] - ratings_of["level:1"])) <= 1
+
+
 def test_the_signature_changes_when_a_bot_plays_differently(monkeypatch: pytest.MonkeyPatch) -> None:
     before = ratings.signature.__wrapped__("azul", 2)
     assert ratings.signature.__wrapped__("azul", 2) == before
     monkeypatch.setattr(ratings, "PROBE", ("level:6", "level:7"))
+    assert ratings.signature.__wrapped__("azul", 2) != before
+    monkeypatch.undo()
+    monkeypatch.setitem(LEVELS, 2, (("d1", 99), *LEVELS[2][1:]))
     assert ratings.signature.__wrapped__("azul", 2) != before
 
 

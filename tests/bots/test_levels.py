@@ -1,15 +1,22 @@
 """Levels and their names: every level plays legally in every game."""
 
+import itertools
+
 import pytest
 
+import azulejos
 from azulejos import bots
 from azulejos.bots import UnknownBot
-from azulejos.bots.thinker import LEVELS, UnknownLevel
+from azulejos.bots.search.budget import Budget
+from azulejos.bots.search.buffers import DEEPEST
+from azulejos.bots.thinker import HIGHEST, LEVELS, UnknownLevel
 from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
 from tests.rules_harness import CONFIGURATIONS, Bench
 
-QUICK = [level for level, (budget, _) in enumerate(LEVELS, 1) if not budget.endswith("n") or int(budget[:-1]) < 10_000]
+QUICK = range(1, 8)
+SPILLS = "azulejos/1 azul players=2 phase=offer bag=* factories=BBBB,YRKW,RRKK,YYWW,BYRK"
+"""The first move of a game: a whole factory of blue tiles fills line 4, and overflows the lines above."""
 
 
 @pytest.mark.parametrize(("game", "players"), CONFIGURATIONS)
@@ -41,3 +48,37 @@ def test_the_weakest_level_judges_differently_each_time() -> None:
     bench = Bench(GAMES["azul"], 2, 1)
     bench.step()
     assert len({bots.make("level:1", seed=seed).choose(bench.face) for seed in range(12)}) > 3
+
+
+@pytest.mark.parametrize("players", LEVELS)
+def test_a_higher_level_looks_no_less_far_and_is_hasty_no_more_often_at_the_same_distance(players: int) -> None:
+    assert len(LEVELS[players]) == HIGHEST
+    levels = [(Budget.parse(budget), hasty) for budget, hasty in LEVELS[players]]
+    for (budget, hasty), (more, less) in itertools.pairwise(levels):
+        assert (budget.nodes or budget.depth / DEEPEST) <= (more.nodes or more.depth / DEEPEST)
+        assert hasty > less or budget != more
+    assert levels[-1][1] == 0
+
+
+def test_every_number_of_players_has_its_levels() -> None:
+    assert {players for game in GAMES.values() for players in game.players} == set(LEVELS)
+
+
+def test_a_level_plays_games_with_different_numbers_of_players_in_turn() -> None:
+    bot = bots.make("level:7", seed=3)
+    for players in (2, 4, 2):
+        bench = Bench(GAMES["azul"], players, players)
+        while bench.mover < 0:
+            bench.step()
+        assert bots.ask(bot, bench.face).action in bench.legal()
+
+
+def test_a_hasty_decision_is_blind_to_the_floor() -> None:
+    """Level 1 lets tiles fall to the floor in the first move of some games, level 9 in none."""
+    start = azulejos.Position.from_text(SPILLS)
+    spilled: dict[int, list[int]] = {1: [], 9: []}
+    for level, found in spilled.items():
+        for seed in range(20):
+            found.append(start.preview(bots.make(f"level:{level}", seed).choose(start.view(start.mover))).spilled)
+    assert sum(spilled[1]) > 3
+    assert sum(spilled[9]) == 0

@@ -1,4 +1,5 @@
 // The bots by name: `random`, `greedy`, `search:20000n`, `level:4`. A bot decides by what its player may know.
+import type { Catalogue } from "./catalogue.js";
 import { below } from "./chance.js";
 import { UnknownBot, UnknownLevel } from "./errors.js";
 import type { Generator } from "./kernels.js";
@@ -13,6 +14,9 @@ export interface Bot {
   /** Releases its memory. */
   close(): void;
 }
+
+/** How the levels play: see the catalogue. */
+export type Levels = Pick<Catalogue["search"], "levels" | "haste">;
 
 /** What a bot needs of the engine. */
 export interface Workshop {
@@ -56,10 +60,9 @@ class Greedy implements Bot {
 class Thinker implements Bot {
   private search: Search | null = null;
   constructor(
-    private readonly workshop: Workshop,
-    private readonly budget: Budget,
-    private readonly noise: number,
-    private readonly generator: Generator,
+    protected readonly workshop: Workshop,
+    protected budget: Budget,
+    protected readonly generator: Generator,
   ) {}
 
   async choose(position: Position, watching: Watching = {}): Promise<Move> {
@@ -72,8 +75,7 @@ class Thinker implements Bot {
     const legal = position.legalMoves;
     if (legal.length === 1) return legal[0]!;
     const seen = known(position, this.generator);
-    const seed = below(module, this.generator, 2 ** 31);
-    this.search.begin(seen, { depth: this.budget.depth ?? null, noise: this.noise, seed });
+    this.search.begin(seen, { depth: this.budget.depth ?? null });
     await this.search.think(this.budget, watching);
     return this.search.best;
   }
@@ -81,6 +83,48 @@ class Thinker implements Bot {
   close(): void {
     this.search?.close();
     this.search = null;
+  }
+}
+
+class Level extends Thinker {
+  /** The budget that the search's table was made for. */
+  private current = "";
+  constructor(
+    workshop: Workshop,
+    private readonly settings: Levels,
+    private readonly level: number,
+    generator: Generator,
+  ) {
+    super(workshop, {}, generator);
+  }
+
+  override async choose(position: Position, watching: Watching = {}): Promise<Move> {
+    const { budget, hasty } = this.settings.levels[position.players]![this.level - 1]!;
+    const { module } = position.type.kernels;
+    if (below(module, this.generator, 100) < hasty) return this.chooseInHaste(position);
+    if (budget !== this.current) {
+      this.close();
+      this.budget = this.workshop.budget(budget);
+      this.current = budget;
+    }
+    return super.choose(position, watching);
+  }
+
+  /** Sees only some of the moves, and takes the one that scores most, blind to what falls to the floor. */
+  private chooseInHaste(position: Position): Move {
+    const { kernels } = position.type;
+    const { overlooked, point } = this.settings.haste;
+    const { bytes } = known(position, this.generator);
+    const moves = position.legalMoves;
+    let chosen = moves[below(kernels.module, this.generator, moves.length)]!;
+    let most = -Infinity;
+    for (const move of moves) {
+      const seen = below(kernels.module, this.generator, 100) >= overlooked;
+      const effect = kernels.preview(bytes, move.action);
+      const gain = point * effect.points + effect.placed;
+      if (seen && gain > most) [chosen, most] = [move, gain];
+    }
+    return chosen;
   }
 }
 
@@ -93,15 +137,16 @@ export function tableEntries(budget: Budget, limits: { entries: number; smallest
 const names = ["random", "greedy", "search", "level"];
 
 /** A fresh bot; the same seed and positions give the same decisions, with a node or depth budget. */
-export function makeBot(workshop: Workshop, levels: readonly { budget: string; noise: number }[], name: string, seed: number | bigint): Bot {
+export function makeBot(workshop: Workshop, settings: Levels, name: string, seed: number | bigint): Bot {
   const [kind = "", ...rest] = name.split(":");
   const setting = rest.length > 0 ? rest.join(":") : null;
   const generator = workshop.generator(seed);
-  if (kind === "search") return new Thinker(workshop, workshop.budget(setting ?? "0.2s"), 0, generator);
+  if (kind === "search") return new Thinker(workshop, workshop.budget(setting ?? "0.2s"), generator);
   if (kind === "level") {
-    const level = /^[0-9]+$/.test(setting ?? "5") ? levels[Number(setting ?? "5") - 1] : undefined;
-    if (!level) throw new UnknownLevel(`level:${setting}: levels are level:1 to level:${levels.length}`);
-    return new Thinker(workshop, workshop.budget(level.budget), level.noise, generator);
+    const level = /^[0-9]+$/.test(setting ?? "5") ? Number(setting ?? "5") : 0;
+    const highest = settings.levels[2]!.length;
+    if (level < 1 || level > highest) throw new UnknownLevel(`level:${setting}: levels are level:1 to level:${highest}`);
+    return new Level(workshop, settings, level, generator);
   }
   if (!names.includes(kind)) throw new UnknownBot(`there is no bot named ${repr(name)}: the bots are ${names.join(", ")}`);
   if (setting !== null) throw new UnknownBot(`${repr(name)}: ${kind} takes no setting: write just ${repr(kind)}`);

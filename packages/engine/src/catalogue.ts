@@ -59,8 +59,8 @@ export interface SearchInfo {
 export interface LevelInfo {
   /** How long it thinks: `d2`, `300n`. */
   readonly budget: string;
-  /** How wrong it judges positions, in millionths of a win. */
-  readonly noise: number;
+  /** How many of a hundred decisions it makes in haste. */
+  readonly hasty: number;
 }
 
 export interface OptionInfo {
@@ -104,8 +104,10 @@ export interface Catalogue {
     readonly smallestTree: number;
     /** Columns of what the evaluation writes: a player each. */
     readonly columns: number;
-    /** Levels from 1. */
-    readonly levels: readonly LevelInfo[];
+    /** Levels from 1, by number of players. */
+    readonly levels: Readonly<Record<number, readonly LevelInfo[]>>;
+    /** A hasty decision: how many of a hundred moves it overlooks, and how many tiles placed a point is worth. */
+    readonly haste: { readonly overlooked: number; readonly point: number };
   };
   readonly games: readonly GameInfo[];
 }

@@ -118,7 +118,7 @@ export class Engine {
       budget: (text) => this.budget(text),
       generator: (wanted) => newGenerator(this.module, wanted),
     };
-    return makeBot(workshop, this.module.catalogue.search.levels, name, seed);
+    return makeBot(workshop, this.module.catalogue.search, name, seed);
   }
 
   /** Reads a budget: `0.2s`, `20000n` or `d6`. */

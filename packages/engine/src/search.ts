@@ -125,15 +125,14 @@ export class Search {
   }
 
   /** Puts a position at the root; nothing of it may be hidden, and a player must be to decide. */
-  begin(position: Position, settings: { lines?: number; depth?: number | null; noise?: number; seed?: number } = {}): void {
+  begin(position: Position, settings: { lines?: number; depth?: number | null } = {}): void {
     if (position.mover === null) {
       throw new NothingToDecide("no player is to move: the game is over, or a chance event is due");
     }
     position.inner.validate();
     this.root = position;
     this.module.put(this.at("stack"), position.bytes);
-    this.write("noise", settings.noise ?? 0);
-    this.write("noise_seed", (settings.seed ?? 0) & 0x7fff_ffff);
+    this.write("noise", 0);
     const { deepest, treeNode } = this.module.catalogue.search;
     const [lines, depth] = [settings.lines ?? 1, settings.depth ?? deepest];
     // Two players are searched by alpha-beta, more by a tree, which has no depth limit.

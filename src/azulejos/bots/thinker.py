@@ -12,7 +12,7 @@ from azulejos.bots.search.budget import Budget
 from azulejos.bots.search.search import ENTRIES, Search
 from azulejos.rules import contract as rules
 from azulejos.rules.chance import new_generator, random_below
-from azulejos.rules.contract import GameType
+from azulejos.rules.contract import EFFECT, GameType
 from azulejos.rules.errors import AzulejosError
 
 SMALLEST_TABLE = 1 << 12
@@ -31,9 +31,6 @@ class UnknownLevel(AzulejosError):
 
 class Thinker(HouseBot):
     """Searches within its budget and plays the best move found."""
-
-    noise = 0
-    """Evaluation noise, in millionths of a win."""
 
     def __init__(self, setting: str, seed: int = 0, threads: int = 1) -> None:
         self.budget, self._full_clock = parse_limits(setting)
@@ -57,37 +54,87 @@ class Thinker(HouseBot):
         position = np.zeros(1, kind.dtype)
         position[0] = view
         rules.resample(position[0], rules.mover(view), self._generator)
-        mistakes = random_below(self._generator, 1 << 31)
         began = time.perf_counter()
-        self._search.begin(position[0], depth=self.budget.depth, noise=self.noise, seed=mistakes)
+        self._search.begin(position[0], depth=self.budget.depth)
         self._search.think(Go(self.budget, self._clock).limits())
         if self._clock is not None:
             self._clock = self._clock.after(time.perf_counter() - began)
         return self._search.best
 
 
-LEVELS = (
-    ("d1", 110_000),
-    ("d1", 55_000),
-    ("d2", 45_000),
-    ("300n", 30_000),
-    ("800n", 18_000),
-    ("2000n", 10_000),
-    ("6000n", 5_000),
-    ("25000n", 1_500),
-    ("120000n", 0),
+_MORE_PLAYERS = (
+    ("d1", 100),
+    ("d1", 75),
+    ("d1", 52),
+    ("d1", 34),
+    ("d1", 18),
+    ("d1", 4),
+    ("1000n", 4),
+    ("4000n", 2),
+    ("20000n", 1),
     ("800000n", 0),
 )
-"""Levels 1 to 10: the search depth of each, and its evaluation noise. The noise is fixed during a decision: like a
-person, a weak level overlooks a reply or overrates a plan, but does not move at random.
+LEVELS: dict[int, tuple[tuple[str, int], ...]] = {
+    2: (
+        ("d1", 85),
+        ("d1", 60),
+        ("d1", 34),
+        ("d1", 12),
+        ("500n", 17),
+        ("800n", 9),
+        ("2000n", 4),
+        ("7000n", 1),
+        ("25000n", 0),
+        ("800000n", 0),
+    ),
+    3: _MORE_PLAYERS,
+    4: _MORE_PLAYERS,
+}
+"""Levels 1 to 10 by number of players: how far each looks ahead, and how many of a hundred decisions it makes in haste
+(see `Level`). The budgets are depths and nodes, so that a level is the same on every machine.
 """
+HIGHEST = 10
+OVERLOOKED = 75
+"""How many of a hundred moves a hasty decision does not see."""
+POINT = 100
+"""The weight of a point in a hasty decision; the number of tiles placed only breaks ties."""
+NOTHING = -(1 << 20)
+"""Less than any move gains."""
 
 
 class Level(Thinker):
-    """An opponent for people, from 1 (beginner) to 10 (full strength)."""
+    """An opponent for people, from 1 (beginner) to 10 (full strength), with a person's mistakes.
+
+    A weak level looks one move ahead: it does not see the reply. Every so often it decides in haste: it sees only some
+    of the moves, and takes the one that scores most, blind to what falls to the floor.
+    """
 
     def __init__(self, setting: str, seed: int = 0) -> None:
-        if not setting.isdecimal() or not 1 <= int(setting) <= len(LEVELS):
-            raise UnknownLevel(f"level:{setting}: levels are level:1 to level:{len(LEVELS)}")
-        budget, self.noise = LEVELS[int(setting) - 1]
-        super().__init__(budget, seed)
+        if not setting.isdecimal() or not 1 <= int(setting) <= HIGHEST:
+            raise UnknownLevel(f"level:{setting}: levels are level:1 to level:{HIGHEST}")
+        self._level = int(setting)
+        super().__init__(LEVELS[2][self._level - 1][0], seed)
+
+    def decide(self, view: Any) -> int:
+        """Choose an action with care or in haste."""
+        budget, hasty = LEVELS[rules.rules_of(view).calls.seats(view)][self._level - 1]
+        if random_below(self._generator, 100) < hasty:
+            return self._decide_in_haste(view)
+        wanted = Budget.parse(budget)
+        if wanted != self.budget:
+            self.budget, self._search = wanted, None
+        return super().decide(view)
+
+    def _decide_in_haste(self, view: Any) -> int:
+        kind = rules.rules_of(view)
+        position = np.zeros(2, kind.dtype)
+        position[0] = view
+        rules.resample(position[0], rules.mover(view), self._generator)
+        actions, effects = np.zeros(kind.max_legal, np.int16), np.zeros(kind.max_legal, EFFECT)
+        count = kind.calls.previews(position[0], actions, effects, position[1:])
+        gains = (POINT * effects["points"].astype(int) + effects["placed"]).tolist()
+        chosen, most = random_below(self._generator, count), NOTHING
+        for number in range(count):
+            if random_below(self._generator, 100) >= OVERLOOKED and gains[number] > most:
+                chosen, most = number, gains[number]
+        return int(actions[chosen])

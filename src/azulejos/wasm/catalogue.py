@@ -16,7 +16,7 @@ from azulejos.bots.evaluation.judge import CERTAIN, MOST_PLAYERS
 from azulejos.bots.search.buffers import DEEPEST, new_buffers, new_table, state_type
 from azulejos.bots.search.search import ENTRIES, SMALLEST_TREE
 from azulejos.bots.search.tree import NODE
-from azulejos.bots.thinker import LEVELS, SMALLEST_TABLE
+from azulejos.bots.thinker import LEVELS, OVERLOOKED, POINT, SMALLEST_TABLE
 from azulejos.rules import GAMES
 from azulejos.rules.chance import WORDS
 from azulejos.rules.contract import CHANCE, EFFECT, EFFECT_FIELDS, HIDDEN, OVER, SPECTATOR, GameType, Rules
@@ -46,7 +46,11 @@ def catalogue() -> dict[str, Any]:
             "treeNode": NODE.itemsize,
             "smallestTree": SMALLEST_TREE,
             "columns": MOST_PLAYERS,
-            "levels": [{"budget": budget, "noise": noise} for budget, noise in LEVELS],
+            "levels": {
+                str(players): [{"budget": budget, "hasty": hasty} for budget, hasty in levels]
+                for players, levels in LEVELS.items()
+            },
+            "haste": {"overlooked": OVERLOOKED, "point": POINT},
         },
         "games": [_game(game) for game in GAMES.values()],
     }
