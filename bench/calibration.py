@@ -1,16 +1,17 @@
-"""Are the winning chances true? `python -m bench.calibration [--game azul] [--players 2] [--games 1000] [--nodes 5000]`
+"""Are the winning chances and points true? `python -m bench.calibration [--game azul] [--players 2] [--nodes 2000]`
 
-The search plays itself, with the odd random move so that positions of every chance come up. What it says of each
-player's chance to win, at one decision in so many, is sorted into tenths and compared with how often these players won.
-Prints one row for each game and number of players: the share won in each tenth of predicted chances (with the number of
-predictions in hundreds), and the largest gap between the mean chance predicted and the share won, over the tenths with
-enough predictions.
+The search plays itself, in every other game with the odd random move so that positions of every chance come up. What it
+says of each player's chance to win, at one decision in so many, is sorted into tenths and compared with how often these
+players won. Prints one row for each game and number of players: the share won in each tenth of predicted chances (with
+the number of predictions in hundreds), the largest gap between the mean chance predicted and the share won, over the
+tenths with enough predictions, and the points that a player expects at the start and has at the end, in games without
+random moves.
 """
 
 import argparse
 import functools
 import os
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -26,14 +27,23 @@ TENTHS = 10
 EVERY = 5
 """One decision in so many is looked at."""
 BLUNDER = 15
-"""One move in so many is random."""
-FEWEST = 200
+"""One move in so many is random, in games with an odd number."""
+FEWEST = 400
 """A tenth with fewer predictions says little about the gap."""
 TABLE = 1 << 15
 
 
-def play(game: str, players: int, nodes: int, number: int) -> Any:
-    """Play one game; gives an array of two rows, chances predicted and shares of the victory."""
+class Told(NamedTuple):
+    """What the search predicted in one game, and what happened."""
+
+    chances: Any
+    """Two rows: chances predicted, and shares of the victory."""
+    points: tuple[float, float] | None
+    """Points per player: expected at the first decision, and scored. None if there were random moves."""
+
+
+def play(game: str, players: int, nodes: int, number: int) -> Told:
+    """Play one game."""
     kind = game_type(game)
     generator = new_generator(game_seed(77, number))
     position, outcome = np.zeros(2, kind.rules.dtype), np.full(kind.rules.max_outcome, -1, np.int8)
@@ -41,32 +51,40 @@ def play(game: str, players: int, nodes: int, number: int) -> Any:
     rules.start(position[0], kind.configure(players, random_below(generator, players), {}, generator))
     search = Search(kind.rules, TABLE)
     said: list[float] = []
+    expected: float | None = None
     while (mover := rules.mover(position[0])) != rules.OVER:
         if mover == rules.CHANCE:
             rules.draw(position[0], generator, outcome)
             rules.resolve(position[0], outcome)
             continue
         count = rules.legal(position[0], actions)
-        if random_below(generator, BLUNDER) == 0:
+        if number % 2 and random_below(generator, BLUNDER) == 0:
             rules.apply(position[0], int(actions[random_below(generator, count)]))
             continue
         position[1] = position[0]
         rules.resample(position[1], mover, generator)
         search.begin(position[1])
         search.step(nodes)
+        if expected is None:
+            expected = float(np.mean(search.outlook(0)[0]))
         if random_below(generator, EVERY) == 0:
             said += search.outlook(0)[1]
         rules.apply(position[0], search.best)
     places = np.zeros(players, np.int32)
     rules.ranks(position[0], places)
     shares = (places == 1) / (places == 1).sum()
-    return np.array([said, np.tile(shares, len(said) // players)])
+    points = np.zeros(players, np.int32)
+    rules.scores(position[0], points)
+    chances = np.array([said, np.tile(shares, len(said) // players)])
+    return Told(chances, None if number % 2 or expected is None else (expected, float(points.mean())))
 
 
 def table_row(game: str, players: int, games: int, nodes: int, processes: int) -> str:
     """One row of the table."""
     task = functools.partial(play, game, players, nodes)
-    said, won = np.concatenate(list(work_here(task, range(games), processes)), axis=1)
+    told = list(work_here(task, range(games), processes))
+    said, won = np.concatenate([one.chances for one in told], axis=1)
+    expected, scored = np.mean([one.points for one in told if one.points is not None], axis=0)
     tenth = np.minimum((said * TENTHS).astype(int), TENTHS - 1)
     cells, gaps = [], [0.0]
     for number in range(TENTHS):
@@ -75,7 +93,8 @@ def table_row(game: str, players: int, games: int, nodes: int, processes: int) -
         cells.append(f"{won[here].mean():.0%} ({count / 100:.0f})".replace("%", " %") if count else "-")
         if count >= FEWEST:
             gaps.append(abs(float(said[here].mean() - won[here].mean())))
-    return f"| {game} | {players} | {games} | {' | '.join(cells)} | {max(gaps):.3f} |"
+    points = f"{expected:.0f}, {scored:.0f}"
+    return f"| {game} | {players} | {games} | {' | '.join(cells)} | {max(gaps):.3f} | {points} |"
 
 
 def main() -> None:
@@ -84,12 +103,12 @@ def main() -> None:
     parser.add_argument("--game", nargs="*", choices=GAMES, default=list(GAMES), help="only these games")
     parser.add_argument("--players", type=int, nargs="*", default=[2, 3, 4], help="only with so many players")
     parser.add_argument("--games", type=int, default=1000, help="games to play for each row")
-    parser.add_argument("--nodes", type=int, default=5000, help="nodes a decision")
+    parser.add_argument("--nodes", type=int, default=2000, help="nodes a decision")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     options = parser.parse_args()
     names = [f"{10 * number} %" for number in range(TENTHS)]
-    print(f"| game | players | games | {' | '.join(names)} | largest gap |")
-    print("|" + " --- |" * (TENTHS + 4), flush=True)
+    print(f"| game | players | games | {' | '.join(names)} | largest gap | points expected, scored |")
+    print("|" + " --- |" * (TENTHS + 5), flush=True)
     for name in options.game:
         for players in GAMES[name].players:
             if players in options.players:
