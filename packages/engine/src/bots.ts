@@ -110,18 +110,18 @@ class Level extends Thinker {
     return super.choose(position, watching);
   }
 
-  /** Sees only some of the moves, and takes the one that scores most, blind to what falls to the floor. */
+  /** Sees only some of the moves, and takes the one that scores most, without a thought of the floor. */
   private chooseInHaste(position: Position): Move {
     const { kernels } = position.type;
     const { overlooked, point } = this.settings.haste;
     const { bytes } = known(position, this.generator);
-    const moves = position.legalMoves;
-    let chosen = moves[below(kernels.module, this.generator, moves.length)]!;
+    const all = position.legalMoves.map((move) => ({ move, ...kernels.preview(bytes, move.action) }));
+    const looked = all.some(({ placed }) => placed) ? all.filter(({ placed }) => placed) : all;
+    let chosen = looked[below(kernels.module, this.generator, looked.length)]!.move;
     let most = -Infinity;
-    for (const move of moves) {
+    for (const { move, points, placed } of looked) {
       const seen = below(kernels.module, this.generator, 100) >= overlooked;
-      const effect = kernels.preview(bytes, move.action);
-      const gain = point * effect.points + effect.placed;
+      const gain = point * points + placed;
       if (seen && gain > most) [chosen, most] = [move, gain];
     }
     return chosen;

@@ -66,8 +66,8 @@ _MORE_PLAYERS = (
     ("d1", 100),
     ("d1", 75),
     ("d1", 52),
-    ("d1", 34),
-    ("d1", 18),
+    ("d1", 33),
+    ("d1", 17),
     ("d1", 4),
     ("1000n", 4),
     ("4000n", 2),
@@ -76,12 +76,12 @@ _MORE_PLAYERS = (
 )
 LEVELS: dict[int, tuple[tuple[str, int], ...]] = {
     2: (
-        ("d1", 80),
-        ("d1", 56),
-        ("d1", 30),
+        ("d1", 90),
+        ("d1", 60),
+        ("d1", 33),
         ("d1", 12),
-        ("500n", 18),
-        ("800n", 9),
+        ("500n", 17),
+        ("800n", 8),
         ("2000n", 4),
         ("8000n", 1),
         ("25000n", 0),
@@ -94,7 +94,7 @@ LEVELS: dict[int, tuple[tuple[str, int], ...]] = {
 (see `Level`). The budgets are depths and nodes, so that a level is the same on every machine.
 """
 HIGHEST = 10
-OVERLOOKED = 75
+OVERLOOKED = 85
 """How many of a hundred moves a hasty decision does not see."""
 POINT = 100
 """The weight of a point in a hasty decision; the number of tiles placed only breaks ties."""
@@ -133,8 +133,10 @@ class Level(Thinker):
         actions, effects = np.zeros(kind.max_legal, np.int16), np.zeros(kind.max_legal, EFFECT)
         count = kind.calls.previews(position[0], actions, effects, position[1:])
         gains = (POINT * effects["points"].astype(int) + effects["placed"]).tolist()
-        chosen, most = random_below(self._generator, count), NOTHING
-        for number in range(count):
+        # In haste nobody thinks of the floor: neither of what spills there, nor of taking tiles to it.
+        looked = [number for number in range(count) if effects["placed"][number]] or list(range(count))
+        chosen, most = looked[random_below(self._generator, len(looked))], NOTHING
+        for number in looked:
             if random_below(self._generator, 100) >= OVERLOOKED and gains[number] > most:
                 chosen, most = number, gains[number]
         return int(actions[chosen])
