@@ -36,7 +36,7 @@ def test_nothing_is_analysed_when_nobody_decides() -> None:
 
 @pytest.mark.parametrize(("game", "players"), [("azul", 2), ("azul", 4), ("azul-grey-joker", 3), ("duel", 2)])
 def test_expected_points_are_near_what_games_end_with(game: str, players: int) -> None:
-    match = azulejos.match(["level:4"] * players, game, games=4, seed=1)
+    match = azulejos.match(["level:7"] * players, game, games=4, seed=1)
     ended = sum(match.mean_scores) / players
     points = azulejos.analyse(azulejos.new(game, players=players, seed=1).position, "300n", lines=1).best.points
     assert abs(sum(points) / players - ended) < 25
