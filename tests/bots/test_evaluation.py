@@ -6,12 +6,14 @@ import numpy as np
 import pytest
 
 import azulejos
-from azulejos.bots.evaluation import azul, judge, new_scratch, new_values
+from azulejos.bots.evaluation import azul, duel, judge, new_scratch, new_values
 from azulejos.bots.evaluation.azul_features import COMING, COMING_COLUMN, SPACES
+from azulejos.bots.evaluation.duel_tiling import tiling
 from azulejos.bots.evaluation.insight import POINTS, weights_of
 from azulejos.bots.search.buffers import new_buffers, new_table
 from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
+from azulejos.rules.duel.dome import goals_value
 from tests.rules_harness import CONFIGURATIONS, Bench
 
 # With a library, kernels run uncompiled here, where numpy warns about intended integer overflow.
@@ -109,3 +111,56 @@ def complete_line(position: Any, row: int, colour: int) -> None:
     """Fill a pattern line of the first player."""
     position.line_tiles[0, row] = row + 1
     position.line_colour[0, row] = colour
+
+
+def test_the_last_tiling_of_duel_is_foreseen_with_its_chips_and_tablets() -> None:
+    found = 0
+    for seed in range(12):
+        bench = Bench(GAMES["duel"], 2, seed)
+        while bench.mover != rules.OVER and not (bench.position.rounds == 5 and tiling(bench.position)):
+            bench.step()
+        if bench.mover == rules.OVER:
+            continue
+        position, values = bench.position, new_values()
+        player = int(position.first)
+        if position.turn != player or ways_to_tile(position, player, 3000) == 3000:
+            continue
+        scratch = new_scratch()
+        duel.survey(position, scratch)
+        duel.list_features(position, player, values, scratch)
+        assert values[POINTS, player] == best_tiling(position, player)
+        found += 1
+    assert found > 3
+
+
+def after(position: Any, action: int) -> Any:
+    array = np.zeros(1, position.dtype)
+    array[0] = position
+    rules.apply(array[0], action)
+    return array[0]
+
+
+def actions_of(position: Any) -> list[int]:
+    actions = np.zeros(GAMES["duel"].rules.max_legal, np.int16)
+    return [int(action) for action in actions[: rules.legal(position, actions)]]
+
+
+def ways_to_tile(position: Any, player: int, limit: int) -> int:
+    """Count the ways in which a player can tile the dome, up to a limit."""
+    if rules.mover(position) != player:
+        return 1
+    total = 0
+    for action in actions_of(position):
+        total += ways_to_tile(after(position, action), player, limit - total)
+        if total >= limit:
+            break
+    return min(total, limit)
+
+
+def best_tiling(position: Any, player: int) -> int:
+    """The most points that a player can have at the end of the game, by trying every way to tile the dome."""
+    if rules.mover(position) == player:
+        return max(best_tiling(after(position, action), player) for action in actions_of(position))
+    if rules.mover(position) == rules.OVER:
+        return int(position.score[player])
+    return int(position.score[player]) + goals_value(position, player)

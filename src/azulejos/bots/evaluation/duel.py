@@ -1,7 +1,7 @@
 """Duel's insight: table lookups over domes, pattern lines and chips, as they will be when the round is tiled.
 
-A position in mid-round is evaluated as if its complete lines were tiled now, each tile in the space that scores most,
-and the tablets scored. The weights depend on the round and on the moment (how much of the round is left).
+A position in mid-round is evaluated as if its complete lines were tiled now (duel_tiling.py) and the tablets scored.
+The weights depend on the round and on the moment (how much of the round is left).
 """
 
 from pathlib import Path
@@ -9,6 +9,17 @@ from typing import Any
 
 import numpy as np
 
+from azulejos.bots.evaluation.duel_tiling import (
+    BEST,
+    SKIP,
+    first_payable,
+    open_purse,
+    pay,
+    restore_dome,
+    this_round,
+    tile_dome,
+    tiling,
+)
 from azulejos.bots.evaluation.insight import POINTS, Insight, Weights, mixers, register_insight
 from azulejos.rules.contract import legal
 from azulejos.rules.duel import RULES
@@ -32,7 +43,6 @@ from azulejos.rules.duel.record import (
     MOST_ROUNDS,
     ON_TABLE,
     ORDER,
-    PAYING,
     PLACES,
     PLACING,
     PLAYERS,
@@ -49,7 +59,7 @@ from azulejos.rules.duel.record import (
     TURNING_UP,
     TURNS,
 )
-from azulejos.rules.duel.result import best_column, broken_points, tile_points, tiled
+from azulejos.rules.duel.result import best_column, broken_points, tile_points
 from azulejos.rules.duel.tables import BORDER, CELLS, DIAGONAL, OTHER_DIAGONAL, PLACE_SPACES
 from azulejos.rules.kernel import kernel
 
@@ -60,6 +70,8 @@ POINT_STEPS = 5
 MOMENTS = 4
 """0 is the end of the round, then 1 to 3 by thirds of the tiles still on the factories."""
 TILES_A_ROUND = 21
+SUPPLIES = 8
+"""Steps of how many tiles of a colour the next deal should bring, the last for 7 or more."""
 
 FEATURES = {
     "row_count": ROWS * 7,
@@ -73,6 +85,9 @@ FEATURES = {
     "border": 11,
     "colourful": 7,
     "line": LINE_STATES * POINT_STEPS,
+    "payable": COMPLETE * POINT_STEPS,
+    "missing": ROWS * SUPPLIES,
+    "wanted": 7 * SUPPLIES,
     "space": ROWS * 7,
     "plates": 10,
     "tokens": 3,
@@ -85,8 +100,10 @@ FEATURES = {
 }
 """The features, with their number of weights: dome rows by number and pattern of tiles, columns by pattern (with and
 without the columns' tablet); special plates by their tiles, and other things that tablets count, if in play; pattern
-lines by their tiles and the points they would score; empty spaces of each dome row; plates placed; tokens, chips in
-store and taken, broken tiles; the starting tile, starting the next round, and having the turn.
+lines by their tiles and the points they would score, once more if chips can complete them, and by missing tiles and the
+supply of their colour; colours by supply and the empty lines that they could be placed from; empty spaces of each dome
+row; plates placed; tokens, chips in store and taken, broken tiles; the starting tile, starting the next round, and
+having the turn.
 """
 
 _STARTS = dict(zip(FEATURES, np.cumsum([0, *FEATURES.values()]), strict=False))
@@ -101,6 +118,9 @@ CORNER = int(_STARTS["corner"])
 BORDERS = int(_STARTS["border"])
 COLOURFUL = int(_STARTS["colourful"])
 LINE = int(_STARTS["line"])
+PAYABLE = int(_STARTS["payable"])
+MISSING = int(_STARTS["missing"])
+WANTED = int(_STARTS["wanted"])
 SPACE = int(_STARTS["space"])
 PLATES_LAID = int(_STARTS["plates"])
 TOKENS_LEFT = int(_STARTS["tokens"])
@@ -112,10 +132,10 @@ FIRST = int(_STARTS["first"])
 TURN = int(_STARTS["turn"])
 WIDTH = TURN + 2
 
-FILLED = 100
-"""Scratch index, one per player: dome spaces that will be filled."""
+SUPPLY = 74
+"""Scratch index, one per colour, then one for all: its supply."""
 
-MIXERS = mixers(4 + SPACE_KINDS + TILE_KINDS)
+MIXERS = mixers(5 + SPACE_KINDS + TILE_KINDS)
 
 COUNT = np.array([bin(bits).count("1") for bits in range(64)], np.int8)
 
@@ -138,23 +158,29 @@ def moment_of(position: Any) -> int:
 
 
 @kernel
-def tile_dome(position: Any, player: int, values: Any, scratch: Any) -> None:
-    """Write the points and filled spaces as they will be after tiling the complete lines."""
-    before = int(position.filled[player])
-    points, filled = tiled(position, player)
-    score = int(position.score[player]) + points
-    # The tablets read the record, so it temporarily holds the future dome.
-    position.filled[player] = filled
-    goals = goals_value(position, player)
-    position.filled[player] = before
-    values[POINTS, player] = max(score - broken_points(position, player), 0) + goals
-    scratch[FILLED + player] = filled
+def list_supplies(position: Any, scratch: Any) -> None:
+    """Write how many tiles of each colour the next deal should bring, as steps of SUPPLIES, and all as one number."""
+    bag = 0
+    tower = 0
+    for colour in range(COLOURS):
+        bag += int(position.bag[colour])
+        tower += int(position.tower[colour])
+    # A bag with too few tiles is refilled from the tower.
+    refilled = 1 if bag < TILES_A_ROUND else 0
+    total = max(bag + refilled * tower, 1)
+    packed = 0
+    for colour in range(COLOURS):
+        tiles = int(position.bag[colour]) + refilled * int(position.tower[colour])
+        scratch[SUPPLY + colour] = min(TILES_A_ROUND * tiles // total, SUPPLIES - 1)
+        packed = packed * SUPPLIES + int(scratch[SUPPLY + colour])
+    scratch[SUPPLY + COLOURS] = packed
 
 
 @kernel
 def survey(position: Any, scratch: Any) -> int:
     """The insight's `survey`."""
-    return (min(max(int(position.rounds), 1), MOST_ROUNDS) - 1) * MOMENTS + moment_of(position)
+    list_supplies(position, scratch)
+    return (min(this_round(position), MOST_ROUNDS) - 1) * MOMENTS + moment_of(position)
 
 
 @kernel
@@ -179,7 +205,12 @@ def board_key(position: Any, player: int, scratch: Any) -> Any:
     for row in range(ROWS):
         colour = int(position.line_colour[player, row]) & 7
         lines |= (int(position.line_tiles[player, row]) | (colour << 3)) << (6 * row)
-    about = (broken_tiles(position, player) << 6) | chips_in_store(position, player)
+    chips = 0
+    for kind in range(CHIP_KINDS):
+        chips = (chips << 4) | int(position.chips[player, kind])
+    about = (int(scratch[SUPPLY + COLOURS]) << 3) | broken_tiles(position, player)
+    about = (about << 3) | first_payable(position, player)
+    about = (about << 1) | (1 if position.phase == PLACING and position.turn == player else 0)
     about = (about << 2) | int(position.tokens[player])
     about = (about << 2) | int(position.chips_taken[player])
     about = (about << 1) | (1 if position.marker == player else 0)
@@ -187,10 +218,11 @@ def board_key(position: Any, player: int, scratch: Any) -> Any:
     about = (about << 1) | (1 if position.phase == ACQUIRING and position.turn == player else 0)
     key = np.uint64(lines) * MIXERS[0] + np.uint64(about) * MIXERS[1]
     key += np.uint64(position.score[player]) * MIXERS[2] + np.uint64(position.goals) * MIXERS[3]
+    key += np.uint64(chips) * MIXERS[4]
     for kind in range(SPACE_KINDS):
-        key += np.uint64(position.space[player, kind]) * MIXERS[4 + kind]
+        key += np.uint64(position.space[player, kind]) * MIXERS[5 + kind]
     for kind in range(TILE_KINDS):
-        key += np.uint64(position.tile[player, kind]) * MIXERS[4 + SPACE_KINDS + kind]
+        key += np.uint64(position.tile[player, kind]) * MIXERS[5 + SPACE_KINDS + kind]
     return key
 
 
@@ -248,37 +280,76 @@ def list_specials(position: Any, player: int, filled: int, scratch: Any, count: 
 
 @kernel
 def list_line(position: Any, player: int, row: int, filled: int, scratch: Any, count: int) -> int:
-    """Append the weight of one pattern line."""
+    """Append the weights of one pattern line."""
     tiles = int(position.line_tiles[player, row])
-    state = row * (row + 1) // 2 + tiles if tiles <= row else COMPLETE + row
+    state = row * (row + 1) // 2 + tiles
+    if tiles > row or scratch[BEST + row] != SKIP:
+        scratch[count] = LINE + (COMPLETE + row) * POINT_STEPS
+        return count + 1
     step = 0
-    if 0 < tiles <= row:
+    if tiles > 0:
         column = best_column(position, player, row, filled)
+        colour = int(position.line_colour[player, row])
+        missing = row + 1 - tiles
         if column >= 0:
             points = tile_points(position, player, ROWS * row + column, filled)
             step = 1 + min(points // 2, POINT_STEPS - 2)
+            if row >= first_payable(position, player) and pay(scratch, colour, missing):
+                scratch[count] = PAYABLE + state * POINT_STEPS + step
+                count += 1
+        scratch[count] = MISSING + missing * SUPPLIES + int(scratch[SUPPLY + colour])
+        count += 1
     scratch[count] = LINE + state * POINT_STEPS + step
     return count + 1
 
 
 @kernel
+def list_wanted(position: Any, player: int, filled: int, scratch: Any, count: int) -> int:
+    """Append each colour with the number of empty lines that it could go to and be placed from."""
+    for colour in range(COLOURS):
+        fitting = (int(position.space[player, colour]) | int(position.space[player, JOKER_SPACE])) & ~filled
+        lines = 0
+        for row in range(ROWS):
+            empty = position.line_tiles[player, row] == 0 or scratch[BEST + row] != SKIP
+            if empty and row_of(fitting, row):
+                lines += 1
+        scratch[count] = WANTED + lines * SUPPLIES + int(scratch[SUPPLY + colour])
+        count += 1
+    return count
+
+
+@kernel
 def list_features(position: Any, player: int, values: Any, scratch: Any) -> int:
     """The insight's `list_features`."""
-    tile_dome(position, player, values, scratch)
-    filled = int(scratch[FILLED + player])
+    broken = broken_points(position, player)
+    score = int(position.score[player]) + tile_dome(position, player, scratch)
+    values[POINTS, player] = max(score - broken, 0) + goals_value(position, player)
+    # The record temporarily holds the future dome.
+    count = list_future(position, player, scratch)
+    restore_dome(position, player, scratch)
+    return count
+
+
+@kernel
+def list_future(position: Any, player: int, scratch: Any) -> int:
+    """List the active weights of a player whose dome is tiled as foreseen."""
+    filled = int(position.filled[player])
     spaces = 0
     for kind in range(JOKER_SPACE + 1):
         spaces |= int(position.space[player, kind])
     spaces &= ~filled
     columns_goal = (int(position.goals) >> COLUMN_GOAL) & 1
+    open_purse(position, player, scratch)
     count = 0
-    for i in range(ROWS):
+    # From the longest line on, which is worth most, as chips can be spent once only.
+    for i in range(ROWS - 1, -1, -1):
         tiles = row_of(filled, i)
         scratch[count] = ROW_COUNT + i * 7 + int(COUNT[tiles])
         scratch[count + 1] = ROW + tiles
         scratch[count + 2] = COLUMN + 64 * columns_goal + column_of(filled, i)
         scratch[count + 3] = SPACE + i * 7 + int(COUNT[row_of(spaces, i)])
         count = list_line(position, player, i, filled, scratch, count + 4)
+    count = list_wanted(position, player, filled, scratch, count)
     count = list_specials(position, player, filled, scratch, count)
     count = list_tablets(position, player, filled, scratch, count)
     scratch[count] = PLATES_LAID + PLACES - members(int(position.empty[player]))
@@ -387,13 +458,6 @@ def candidates(position: Any, actions: Any, orders: Any) -> int:
         orders[kept] = order_of(position, player, action)
         kept += 1
     return kept
-
-
-@kernel
-def tiling(position: Any) -> bool:
-    """Whether the dome-tiling is under way."""
-    phase = int(position.phase)
-    return phase == PLACING or phase == PAYING  # numba compiles `in` to a loop
 
 
 @kernel
