@@ -11,7 +11,7 @@ from azulejos.rules.kernel import kernel
 MOST_PLAYERS = 8
 KNOWN = 128
 """Index in the scratch of the cached boards, each with its key and its points in units."""
-_KNOWN_BITS = 11
+_KNOWN_BITS = 13
 KNOWN_BOARDS = 1 << _KNOWN_BITS
 SCRATCH = KNOWN + 2 * KNOWN_BOARDS
 _PLACE_SHIFT = np.uint64(64 - _KNOWN_BITS)

@@ -24,6 +24,7 @@ NODE_FIELDS = (
     Field("visits", "i4", "how often a visit went through, its own judgement counted as one"),
     Field("first", "i4", "place of the first node below, 0 while there is none"),
     Field("count", "i2", "number of nodes below"),
+    Field("opened", "i2", "how many of them were visited; they come first, then the most promising of the others"),
     Field("action", "i2", "the decision that led here"),
     Field("player", "i1", "who decides here, less than 0 if nobody does or all is settled"),
     Field("prior", "f4", "how promising it looked among its siblings, all together 1"),
@@ -51,25 +52,62 @@ def judge_node(state: Any, positions: Any, ply: int, weights: Any, node: Any) ->
     node.visits = 1
     node.first = 0
     node.count = 0
+    node.opened = 0
     decides = mover(position)
     node.player = -1 if ply > 0 and settled(position, positions[0]) else decides
 
 
 @kernel
 def select(nodes: Any, at: int) -> int:
-    """Select the child to visit, by its value for the player to move, its prior and how rarely it was visited."""
+    """Select the child to visit, by its value for the player to move, its prior and how rarely it was visited.
+
+    Among the children not visited yet, the one that looks best to that player is the most promising, so no other needs
+    a look.
+    """
     node = nodes[at]
     player = int(node.player)
     eager = EXPLORE * np.sqrt(float(node.visits))
     best = int(node.first)
     most = -1.0e9
-    for i in range(node.first, node.first + node.count):
+    for i in range(node.first, node.first + min(node.opened + 1, node.count)):
         below = nodes[i]
         score = below.total[player] / below.visits + eager * below.prior / (1 + below.visits)
         if score > most:
             most = score
             best = i
+    if best == node.first + node.opened:
+        node.opened += 1
+        bring_forward(nodes, best + 1, int(node.first + node.count), player)
     return best
+
+
+@kernel
+def bring_forward(nodes: Any, first: int, end: int, player: int) -> None:
+    """Move the node that looks best to a player, of some not visited yet, to the first place among them."""
+    best = first
+    for i in range(first + 1, end):
+        if nodes[i].total[player] > nodes[best].total[player]:
+            best = i
+    if best > first:
+        swap_fresh(nodes[first], nodes[best])
+
+
+@kernel
+def swap_fresh(one: Any, other: Any) -> None:
+    """Swap two nodes that were not visited yet."""
+    action = one.action
+    one.action = other.action
+    other.action = action
+    decides = one.player
+    one.player = other.player
+    other.player = decides
+    prior = one.prior
+    one.prior = other.prior
+    other.prior = prior
+    for player in range(MOST_SEATS):
+        total = one.total[player]
+        one.total[player] = other.total[player]
+        other.total[player] = total
 
 
 @kernel
@@ -113,9 +151,9 @@ def expand(state: Any, positions: Any, nodes: Any, weights: Any, at: int, ply: i
         state.nodes += 1
     state.judged = 0
     state.used += count
-    best = best_of(nodes, first, count, player)
+    bring_forward(nodes, first, first + count, player)
     total = 0.0
-    top = nodes[best].total[player]
+    top = nodes[first].total[player]
     for i in range(first, first + count):
         # A rational approximation of the exponential, identical on every machine.
         distance = SHARPNESS * (top - nodes[i].total[player])
@@ -125,7 +163,7 @@ def expand(state: Any, positions: Any, nodes: Any, weights: Any, at: int, ply: i
         nodes[i].prior /= total
     node.first = first
     node.count = count
-    return best
+    return first
 
 
 @kernel
