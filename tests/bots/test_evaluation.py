@@ -14,6 +14,8 @@ from azulejos.bots.search.buffers import new_buffers, new_table
 from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
 from azulejos.rules.duel.dome import goals_value
+from azulejos.rules.duel.record import PLACES, SPECIAL_SPACE
+from azulejos.rules.duel.tables import CELLS
 from tests.rules_harness import CONFIGURATIONS, Bench
 
 # With a library, kernels run uncompiled here, where numpy warns about intended integer overflow.
@@ -131,6 +133,23 @@ def test_the_last_tiling_of_duel_is_foreseen_with_its_chips_and_tablets() -> Non
         assert values[POINTS, player] == best_tiling(position, player)
         found += 1
     assert found > 3
+
+
+def test_the_fullest_list_of_duel_leaves_the_rest_of_the_scratch_alone() -> None:
+    position, values, scratch = Bench(GAMES["duel"], 2, 1).position, new_values(), new_scratch()
+    position.space[0] = 0
+    position.space[0, SPECIAL_SPACE] = sum(1 << int(CELLS[place, 0]) for place in range(PLACES))
+    position.space[0, 0] = sum(1 << int(CELLS[place, 1]) for place in range(PLACES))
+    position.goals = 255
+    position.chips[0] = 9
+    position.marker = 0
+    for row in range(1, 6):
+        position.line_tiles[0, row], position.line_colour[0, row] = 1, 0
+    duel.survey(position, scratch)
+    before = scratch.copy()
+    count = duel.list_features(position, 0, values, scratch)
+    assert 70 < count < duel.SUPPLY
+    assert (scratch[duel.SUPPLY : duel.SUPPLY + 6] == before[duel.SUPPLY : duel.SUPPLY + 6]).all()
 
 
 def after(position: Any, action: int) -> Any:

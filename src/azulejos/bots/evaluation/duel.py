@@ -132,7 +132,7 @@ FIRST = int(_STARTS["first"])
 TURN = int(_STARTS["turn"])
 WIDTH = TURN + 2
 
-SUPPLY = 74
+SUPPLY = 100
 """Scratch index, one per colour, then one for all: its supply."""
 
 MIXERS = mixers(5 + SPACE_KINDS + TILE_KINDS)

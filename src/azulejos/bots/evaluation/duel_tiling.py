@@ -14,15 +14,15 @@ from azulejos.rules.duel.tables import HAS_COLOUR
 from azulejos.rules.duel.tiling import enough, missing_tiles
 from azulejos.rules.kernel import kernel
 
-COLUMNS = 82
+COLUMNS = 110
 """Scratch index, one per row: the columns that the row's line can go to, as a set."""
-CHOICE = 88
+CHOICE = 116
 """Scratch index, one per row: the column being tried, or SKIP."""
-BEST = 94
+BEST = 122
 """Scratch index, one per row: the column of the best tiling so far, or SKIP."""
-PURSE = 100
+PURSE = 128
 """Scratch index, one per kind: the chips not spent yet."""
-BEFORE = 115
+BEFORE = 144
 """Scratch index: the spaces with each kind of tile, then all of them, before the tiling."""
 SKIP = ROWS
 MOST_TILINGS = 200

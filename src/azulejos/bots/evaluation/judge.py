@@ -9,7 +9,7 @@ from azulejos.rules.contract import OVER, mover, ranks, scores
 from azulejos.rules.kernel import kernel
 
 MOST_PLAYERS = 8
-KNOWN = 128
+KNOWN = 160
 """Index in the scratch of the cached boards, each with its key and its points in units."""
 _KNOWN_BITS = 13
 KNOWN_BOARDS = 1 << _KNOWN_BITS
