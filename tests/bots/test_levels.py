@@ -12,6 +12,7 @@ from azulejos.bots.search.buffers import DEEPEST
 from azulejos.bots.thinker import HIGHEST, LEVELS, UnknownLevel
 from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
+from tests.game_pages import ROOT
 from tests.rules_harness import CONFIGURATIONS, Bench
 
 QUICK = range(1, 8)
@@ -82,3 +83,11 @@ def test_a_hasty_decision_is_blind_to_the_floor() -> None:
             found.append(start.preview(bots.make(f"level:{level}", seed).choose(start.view(start.mover))).spilled)
     assert sum(spilled[1]) > 3
     assert sum(spilled[9]) == 0
+
+
+def test_the_documents_list_the_levels() -> None:
+    page = (ROOT / "docs" / "strength.md").read_text()
+    for level in range(1, HIGHEST + 1):
+        (two, hasty), (more, hastier) = LEVELS[2][level - 1], LEVELS[4][level - 1]
+        assert f"\n| {level} | `{two}` | {hasty} % | `{more}` | {hastier} % |\n" in page
+    assert LEVELS[3] == LEVELS[4]

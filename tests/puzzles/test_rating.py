@@ -6,16 +6,20 @@ from pathlib import Path
 import pytest
 
 from azulejos.puzzles.rating import MEASURED, fit_rating, level_ratings
+from azulejos.rules import GAMES
 
-STRENGTH = Path(__file__).parents[2] / "docs" / "strength.md"
+PAGE = (Path(__file__).parents[2] / "docs" / "ratings.md").read_text()
 
 
-def test_the_levels_ratings_are_those_of_the_page() -> None:
-    rows = re.findall(
-        r"^\| ([a-z-]+) \| (\d) \| \d+ ((?:\| [+-]\d+ ± \d+ ){10})\|$", STRENGTH.read_text(), re.MULTILINE
-    )
-    told = {(game, int(n)): tuple(map(int, re.findall(r"([+-]\d+) ±", row))) for game, n, row in rows}
-    assert told == MEASURED
+@pytest.mark.parametrize(("game", "players"), MEASURED)
+def test_the_levels_ratings_are_those_of_the_page(game: str, players: int) -> None:
+    section = PAGE.partition(f"\n## {game}, {players} players\n")[2].partition("\n## ")[0]
+    listed = dict(re.findall(r"^\| `level:(\d+)` \| ([+-]\d+) ±", section, re.MULTILINE))
+    assert MEASURED[game, players] == tuple(int(listed[str(level)]) for level in range(1, 11))
+
+
+def test_every_game_and_number_of_players_is_rated() -> None:
+    assert set(MEASURED) == {(name, players) for name in GAMES for players in GAMES[name].players}
 
 
 @pytest.mark.parametrize(("game", "players"), MEASURED)

@@ -1,6 +1,6 @@
 """The difficulty of a puzzle: the rating at which a player would solve it half the time, estimated from the levels.
 
-The levels' ratings are those measured in docs/strength.md, with `greedy` at 0. Knows games only by name.
+The levels' ratings are those of docs/ratings.md, with `greedy` at 0. Knows games only by name.
 """
 
 import math
