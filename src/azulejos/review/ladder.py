@@ -35,17 +35,12 @@ BEYOND = 200
 UNCERTAIN = 120
 """Half the 95 % interval of the levels' own ratings, on average."""
 LADDERS: dict[str, list[Rung]] = {
-    # Levels 2 and 3, and 6 and 7, were too close to tell apart: each pair is one rung, with the mean of the ratings.
-    "azul 2": [
-        Rung(1, 0.0875, -509),
-        Rung(3, 0.0510, -42),
-        Rung(4, 0.0368, 349),
-        Rung(5, 0.0282, 505),
-        Rung(7, 0.0173, 791),
-    ],
-    "azul 3": [Rung(1, 0.0967, -757), Rung(3, 0.0410, -46), Rung(6, 0.0171, 286)],
-    "azul 4": [Rung(1, 0.0441, -616), Rung(3, 0.0351, 68), Rung(6, 0.0153, 196)],
-    "duel 2": [Rung(1, 0.0444, -698), Rung(3, 0.0266, -212), Rung(5, 0.0178, 297), Rung(7, 0.0121, 770)],
+    # Levels 4 and 7 of azul, 1 and 3 as well as 5 and 7 of Duel, were too close to tell apart: each pair is one rung,
+    # with the mean of the ratings.
+    "azul 2": [Rung(1, 0.0756, -353), Rung(6, 0.0350, 384), Rung(9, 0.0115, 987)],
+    "azul 3": [Rung(1, 0.1413, -449), Rung(4, 0.0530, -164), Rung(7, 0.0263, 232)],
+    "azul 4": [Rung(1, 0.0916, -551), Rung(4, 0.0408, -172), Rung(7, 0.0251, 98)],
+    "duel 2": [Rung(3, 0.0398, -340), Rung(6, 0.0151, 330)],
 }
 """By game and players, from the weakest level to the strongest."""
 
