@@ -409,9 +409,12 @@ def checked_show(position: Position, show: Callable[[], T]) -> T:
     try:
         with np.errstate(all="ignore"):
             return show()
-    except Exception:
+    except Exception as error:
         if status := position.status():
             raise ImpossiblePosition(f"this position cannot be shown, since it cannot arise: {status}") from None
+        if isinstance(error, LookupError):
+            # The status does not look at everything, such as the faces of Duel's plates.
+            raise ImpossiblePosition("this position cannot be shown: it holds values that no game has") from error
         raise
 
 

@@ -99,3 +99,11 @@ def test_no_error_repeats_what_it_was_given_at_length(game: azulejos.Game, piece
     ]
     for read in readers:
         assert len(str(problem(read))) < LONGEST_MESSAGE
+
+
+def test_plates_with_faces_that_no_plate_has_are_refused() -> None:
+    records = np.array([azulejos.new("duel", seed=1).position.data])
+    records["plate_face"] = -128
+    position = Position(azulejos.GAMES["duel"], 2, records[0])
+    with pytest.raises(azulejos.ImpossiblePosition, match="values that no game has"):
+        position.svg()
