@@ -26,12 +26,14 @@ describe('the app loads fast', () => {
     const before = total();
     expect(engine()).toBe(false);
     await page.getByRole('button', { name: word('home.playGame', { game: word(`home.${game}`) }), exact: true }).click();
-    await playByMouse(page, 4);
+    const weights = () => [...sent.keys()].filter((path) => path.endsWith('.weights')).length;
+    // A hasty decision needs no weights, so play until the bot has thought once.
+    for (let turns = 0; turns < 8 && weights() === 0; turns += 1) await playByMouse(page, 4);
     await waitForMoves(page, 2);
     const after = total();
     console.log(`${game}: ${(before / kilobyte).toFixed(0)} KB before the engine, ${(after / kilobyte).toFixed(0)} KB with it`);
     expect(engine()).toBe(true);
-    expect([...sent].filter(([path]) => path.endsWith('.weights'))).toHaveLength(1);
+    expect(weights()).toBe(1);
     expect(before).toBeGreaterThan(50 * kilobyte);
     expect(before).toBeLessThan(200 * kilobyte);
     expect(after).toBeLessThan(500 * kilobyte);
