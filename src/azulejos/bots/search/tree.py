@@ -84,10 +84,7 @@ def select(nodes: Any, at: int) -> int:
 @kernel
 def bring_forward(nodes: Any, first: int, end: int, player: int) -> None:
     """Move the node that looks best to a player, of some not visited yet, to the first place among them."""
-    best = first
-    for i in range(first + 1, end):
-        if nodes[i].total[player] > nodes[best].total[player]:
-            best = i
+    best = best_of(nodes, first, end - first, player)
     if best > first:
         swap_fresh(nodes[first], nodes[best])
 
