@@ -1,8 +1,8 @@
 """Duel's dome-tiling as the evaluation foresees it, before the players decide on it.
 
 A player's tiling does not depend on the other's, so each is foreseen alone. In round 5 nothing comes after it: the best
-of all tilings is found, with lines completed by chips, and counted with the tablets. In earlier rounds each complete
-line goes to the space that scores most, and paying with chips is left to the weights.
+of the tilings, with lines completed by chips and counted with the tablets, is found by trying them. In earlier rounds
+each complete line goes to the space that scores most, and paying with chips is left to the weights.
 """
 
 from typing import Any
@@ -26,6 +26,7 @@ BEFORE = 144
 """Scratch index: the spaces with each kind of tile, then all of them, before the tiling."""
 SKIP = ROWS
 MOST_TILINGS = 200
+"""How many tilings are tried; any others are left out."""
 
 
 @kernel
