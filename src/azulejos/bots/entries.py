@@ -132,6 +132,13 @@ def run_round(state: State, stack: Stack, table: Table, entries: Number, weights
     return alphabeta.run(state, stack, table, weights, nodes)
 
 
+@entry(fits=can_search, browser=False)
+def count_deal(state: State, stack: Stack, values: Annotated[Any, Pointer(np.float64, (2, MOST_PLAYERS))]) -> None:
+    """Count the value of the next line after the pending deal, found by a search of its own."""
+    state[0].looking = 0  # this search may have begun to look itself
+    beyond.count_deal(state[0], stack, values)
+
+
 @entry(fits=can_search)
 def begin_tree(state: State, stack: Stack, nodes: Nodes, most: Number, weights: Weights, lines: Number) -> None:
     """Prepare the tree search of stack[0]."""

@@ -141,9 +141,15 @@ def meet_deal(state: Any, positions: Any, others: Any, stack: Any, weights: Any)
 
 @kernel
 def close_deal(state: Any, positions: Any, others: Any, stack: Any, weights: Any) -> None:
-    """Add a line's value after a deal; proceed to the next line, or compare once all have met the deal."""
+    """Evaluate where the short search after a deal ends, and count it."""
     judge(stack[0], weights[0], others[0].values, others[0].scratch)
-    sum_up(state, int(state.rival), others[0].values, 1)
+    count_deal(state, positions, others[0].values)
+
+
+@kernel
+def count_deal(state: Any, positions: Any, values: Any) -> None:
+    """Add a line's value after a deal; proceed to the next line, or compare once all have met the deal."""
+    sum_up(state, int(state.rival), values, 1)
     state.rival += 1
     if state.rival == state.rivals:
         state.rival = 0

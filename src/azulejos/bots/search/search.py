@@ -14,8 +14,10 @@ import numpy as np
 
 from azulejos.bots.evaluation.insight import CHANCES, POINTS
 from azulejos.bots.evaluation.judge import CERTAIN
+from azulejos.bots.search.alphabeta import DEALS
 from azulejos.bots.search.budget import Budget
-from azulejos.bots.search.buffers import DEEPEST, Buffers, new_buffers, new_table
+from azulejos.bots.search.buffers import DEEPEST, new_buffers, new_table
+from azulejos.bots.search.shared_deals import SharedDeals, Worker
 from azulejos.bots.search.tree import NODE
 from azulejos.rules.contract import Rules, mover
 
@@ -28,6 +30,8 @@ FIRST_SLICE = 2_000
 LARGEST_SLICE = 50_000
 UNTIMED_SLICE = 20_000
 HELPING_SLICE = 5_000
+IDLE_SECONDS = 0.001
+"""How long a helper waits when there is nothing to do."""
 MOST_THREADS = 64
 
 
@@ -52,7 +56,9 @@ class Search:
     """A search and its memory. On one thread it is deterministic, given the same calls with node budgets."""
 
     def __init__(self, rules: Rules, entries: int = ENTRIES, weights: Any = None, threads: int = 1) -> None:
-        """Create a search. Additional threads search the same position and share results through the table."""
+        """Create a search. Additional threads search the same position and share results through the table; once the
+        round is solved, they share the deals.
+        """
         self.rules = rules
         self._entries = entries
         self._buffers = new_buffers(rules, new_table(entries), weights)
@@ -61,12 +67,18 @@ class Search:
         self._others = new_buffers(rules, self._buffers.table, weights)
         self._grows = False
         self._slice = FIRST_SLICE
-        self._helpers = [new_buffers(rules, self._buffers.table, weights) for _ in range(threads - 1)]
+        # One worker for each thread: what a single thread needs for itself is above.
+        self._workers = [
+            Worker(new_buffers(rules, self._buffers.table, weights), new_buffers(rules, self._buffers.table, weights))
+            for _ in range(threads if threads > 1 else 0)
+        ]
+        self._deals: SharedDeals | None = None
 
     def forget(self) -> None:
         """Empty the transposition table and every history, as if new."""
         self._buffers.table[:] = 0
-        for memory in (self._buffers, self._others, *self._helpers):
+        workers = (memory for worker in self._workers for memory in (worker.search, worker.look))
+        for memory in (self._buffers, self._others, *workers):
             memory.states[0]["history"][:] = 0
 
     def begin(
@@ -85,7 +97,7 @@ class Search:
         if mover(position) < 0:
             raise ValueError("no player is to move in this position: there is nothing to search")
         self._buffers.positions[0] = position
-        for memory in (self._buffers, *self._helpers):
+        for memory in (self._buffers, *(worker.search for worker in self._workers)):
             memory.states[0]["only"] = len(set(only))
             memory.states[0]["allowed"][: len(set(only))] = sorted(set(only))
         self._state["noise"] = noise
@@ -95,11 +107,13 @@ class Search:
         self._grows = depth == DEEPEST and calls.seats(position) > 2
         if not self._grows:
             calls.begin(buffers.states, buffers.positions, lines, depth)
-            for number, helper in enumerate(self._helpers):
-                helper.positions[0] = position
-                calls.begin(helper.states, helper.positions, 1, depth)
+            self._deals = None
+            for number, worker in enumerate(self._workers):
+                worker.task = None
+                worker.search.positions[0] = position
+                calls.begin(worker.search.states, worker.search.positions, 1, depth)
                 # Helpers start deeper, so that they store results that the others do not have yet.
-                helper.states[0]["iteration"] = 2 + number % 2
+                worker.search.states[0]["iteration"] = 3 - number % 2
             return
         if self._nodes is None:
             self._nodes = np.zeros(max(self._entries, SMALLEST_TREE), NODE)
@@ -120,38 +134,62 @@ class Search:
         `enough` is polled every few milliseconds, and ends the search by returning True. A node budget is exact, and
         runs on one thread.
         """
-        if not self._helpers or self._grows or budget.nodes is not None:
-            self._think(budget, enough)
+        if not self._workers or self._grows or budget.nodes is not None:
+            self._think(budget, enough, self.step)
             return
         helping = threading.Event()
         helping.set()
-        threads = [threading.Thread(target=self._help, args=(helper, helping)) for helper in self._helpers]
-        for thread in threads:
-            thread.start()
+        failures: list[BaseException] = []
+        helpers = self._workers[1:]
+        threads = [threading.Thread(target=self._help, args=(helper, helping, failures)) for helper in helpers]
+        started: list[threading.Thread] = []
         try:
-            self._think(budget, enough)
+            for thread in threads:
+                thread.start()
+                started.append(thread)
+            self._think(budget, enough, self._step_with_helpers)
         finally:
             helping.clear()
-            for helper in self._helpers:
-                helper.states[0]["stop"] = 1
-            for thread in threads:
+            for helper in helpers:
+                helper.halt(True)
+            for thread in started:
                 thread.join()
-            for helper in self._helpers:
-                helper.states[0]["stop"] = 0
+            for helper in helpers:
+                helper.halt(False)
+        if failures:
+            raise failures[0]
 
-    def _help(self, helper: Buffers, helping: threading.Event) -> None:
-        states, positions, table, weights = helper
+    def _help(self, helper: Worker, helping: threading.Event, failures: list[BaseException]) -> None:
+        states, positions, table, weights = helper.search
         run, entries = self.rules.calls.run_round, len(table) // 2
-        while helping.is_set() and not run(states, positions, table, entries, weights, HELPING_SLICE):
-            pass
+        try:
+            while helping.is_set():
+                if self._deals is not None:
+                    busy = self._deals.work(helper, HELPING_SLICE) > 0
+                else:
+                    busy = not run(states, positions, table, entries, weights, HELPING_SLICE)
+                if not busy:
+                    time.sleep(IDLE_SECONDS)
+        except BaseException as failure:
+            failures.append(failure)
 
-    def _think(self, budget: Budget, enough: Callable[[], bool]) -> None:
+    def _step_with_helpers(self, nodes: int) -> bool:
+        if self._deals is None:
+            done = self.step(nodes)
+            if self._state["part"] == DEALS and not done:
+                self._deals = SharedDeals(self.rules, self._buffers)
+            return done
+        while nodes > 0 and not self._deals.count():
+            nodes -= max(self._deals.work(self._workers[0], nodes), 1)
+        return self.done
+
+    def _think(self, budget: Budget, enough: Callable[[], bool], step: Callable[[int], bool]) -> None:
         now = time.perf_counter()
         deadline = None if budget.seconds is None else now + budget.seconds
         left = budget.nodes
         while left is None or left > 0:
             nodes = self._slice if left is None else min(self._slice, left)
-            if self.step(nodes):
+            if step(nodes):
                 break
             if left is not None:
                 left -= nodes
@@ -188,7 +226,7 @@ class Search:
     @property
     def nodes(self) -> int:
         """Positions searched since `begin`, by all threads."""
-        helped = 0 if self._grows else sum(int(helper.states[0]["nodes"]) for helper in self._helpers)
+        helped = 0 if self._grows else sum(int(worker.search.states[0]["nodes"]) for worker in self._workers)
         return int(self._state["nodes"]) + helped
 
     @property
