@@ -26,6 +26,8 @@ from bench.positions import samples
 PARTS = ("greedy", "time", "speed")
 SHORT, LONG = "search:0.1s", "search:1s"
 SPEED_SECONDS = 0.5
+SOLVED_SECONDS = 0.1
+"""A round solved in this time leaves most of the measured time to the deals."""
 SPEED_POSITIONS = 6
 DECISIONS_APART = 7
 """How many decisions of random games lie between positions whose speed is measured, to include later ones."""
@@ -92,31 +94,31 @@ def more_time(games: int, configurations: Configurations, folder: Path) -> None:
 
 
 def speed(configurations: Configurations) -> None:
-    """Measure positions per second with one and two threads, alternately."""
-    heading("game", "players", "M nodes/s", "with 2 threads")
+    """Measure positions per second with one and two threads, alternately: within rounds, and where deals follow because
+    the round was soon solved.
+    """
+    heading("game", "players", "M nodes/s", "with 2 threads", "with 2 threads, mostly deals")
     for game, players in configurations:
         searches = [Search(game.rules, threads=threads) for threads in (1, 2)]
         positions, _ = samples(game, players)
-        nodes, seconds, measured = [0, 0], [0.0, 0.0], 0
+        rates: dict[bool, list[list[float]]] = {solved: [[], []] for solved in (False, True)}
         for position in positions[::DECISIONS_APART]:
-            if measured == SPEED_POSITIONS:
-                break
             searches[0].forget()
             searches[0].begin(position)
-            searches[0].think(Budget(seconds=SPEED_SECONDS))
-            if searches[0].lines[0].solved:  # beyond a solved round only one thread continues
+            searches[0].think(Budget(seconds=SOLVED_SECONDS))
+            solved, ended = searches[0].lines[0].solved, searches[0].done
+            if ended or len(rates[solved][0]) == SPEED_POSITIONS:
                 continue
-            measured += 1
             for number, search in enumerate(searches):
                 search.forget()
                 search.begin(position)
                 search.step(0)
                 began = time.perf_counter()
                 search.think(Budget(seconds=SPEED_SECONDS))
-                seconds[number] += time.perf_counter() - began
-                nodes[number] += search.nodes
-        one, two = (nodes[number] / max(seconds[number], 1e-9) for number in range(2))
-        row(game.name, players, f"{one / 1e6:.2f}", f"{two / max(one, 1):.2f} x" if players == 2 else "-")
+                rates[solved][number].append(search.nodes / (time.perf_counter() - began))
+        mean = {solved: [sum(found) / max(len(found), 1) for found in rates[solved]] for solved in rates}
+        gains = [f"{two / one:.2f} x" if players == 2 and one else "-" for one, two in (mean[False], mean[True])]
+        row(game.name, players, f"{mean[False][0] / 1e6:.2f}", *gains)
 
 
 def main() -> None:
