@@ -9,18 +9,21 @@ import numpy as np
 import pytest
 
 from azulejos.bots.evaluation.insight import UNIT, weights_of, weights_record
+from azulejos.bots.search.search import Search
 from azulejos.cli import main
 from azulejos.learn import fit as fitting
 from azulejos.learn import wheel as wheels
 from azulejos.learn.contest import Contest, play_set
 from azulejos.learn.curve import curve, gained
 from azulejos.learn.fit import fit
-from azulejos.learn.labels import Labelled, Labelling, joined, label_game
+from azulejos.learn.labels import TABLE, Labelled, Labelling, joined, label_game, wild
 from azulejos.learn.wheel import OtherWeights, Progress, Settings, Turn, Wheel, WrongFolder
 from azulejos.rules import GAMES
+from azulejos.rules import contract as rules
+from azulejos.rules.azul.record import OFFER
 
 AZUL = GAMES["azul"]
-CHEAP: dict[str, Any] = {"nodes": 60, "deals": 2, "deal_nodes": 60, "inner_nodes": 60}
+CHEAP: dict[str, Any] = {"nodes": 60, "deals": 2, "deal_nodes": 60, "inner_nodes": 60, "careful": 60}
 
 
 def labelled(games: int, players: int = 2) -> Labelled:
@@ -52,6 +55,35 @@ def test_labels_depend_only_on_settings_and_number(game: str, players: int) -> N
     assert (first.points == again.points).all() and (first.chances == again.chances).all()
     other = label_game(replace(settings, seed=2), weights, 3)
     assert other.positions.tobytes() != first.positions.tobytes()
+
+
+def test_with_three_players_a_label_is_how_the_round_ends() -> None:
+    settings = Labelling("azul", 3, **CHEAP)
+    data = label_game(settings, weights_of(AZUL.rules), 2)
+    search = Search(AZUL.rules, TABLE)
+    checked = 0
+    for position, points in zip(data.positions, data.points, strict=True):
+        if position["phase"] != OFFER:
+            continue
+        on = np.zeros(1, AZUL.rules.dtype)
+        on[0] = position
+        while on[0]["phase"] == OFFER:
+            search.begin(on[0])
+            search.step(settings.careful)
+            rules.apply(on[0], search.best)
+        if rules.mover(on[0]) != rules.OVER:
+            assert search.evaluate(on[0])[0] == pytest.approx(points.tolist(), abs=1e-3)
+            checked += 1
+    assert checked > 5
+
+
+def test_expected_points_are_those_of_games_without_blunders(some: Labelled, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fitting, "FEWEST", 30)
+    stored = weights_of(AZUL.rules)["numbers"][0]
+    other = replace(some, finals=some.finals + 50 * wild(some.games)[:, None])
+    assert (fit(AZUL, other, stored).weights == fit(AZUL, some, stored).weights).all()
+    higher = replace(some, finals=some.finals + 50)
+    assert (fit(AZUL, higher, stored).weights != fit(AZUL, some, stored).weights).any()
 
 
 def test_a_fit_finds_the_weights_that_labels_were_made_with(some: Labelled, monkeypatch: pytest.MonkeyPatch) -> None:

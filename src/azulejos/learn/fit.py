@@ -1,11 +1,11 @@
 """Fits the additive weights of an evaluation to labelled positions, by ridge regression.
 
 Each pair of players in a position gives one equation: the difference of their active weights should equal the
-difference of their expected points beyond their points so far. Each player's final points give another equation with a
-small weight, which keeps expected points calibrated. The ridge penalty keeps the solution near the current weights, as
-strongly as a number of equations per weight would; each row of weights chooses that number by the games held out.
-Finally the scale of each row, which turns points into chances, is fitted by maximum likelihood to the labels and
-results. Names no game.
+difference of their expected points beyond their points so far. Each player's final points in a game without blunders
+give another equation with a small weight, which keeps expected points calibrated. The ridge penalty keeps the solution
+near the current weights, as strongly as a number of equations per weight would; each row of weights chooses that number
+by the games held out. Finally the scale of each row, which turns points into chances, is fitted by maximum likelihood
+to the labels and results. Names no game.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ import numpy as np
 
 from azulejos.bots.evaluation.insight import UNIT, in_units
 from azulejos.bots.evaluation.judge import new_scratch, new_values
-from azulejos.learn.labels import Labelled
+from azulejos.learn.labels import Labelled, wild
 from azulejos.rules.contract import GameType
 
 MOST_LISTED = 96
@@ -129,15 +129,17 @@ def _equations(data: Labelled, listed: _Listed, chosen: Any, old: Any) -> tuple[
         some = chosen[begin : begin + CHUNK]
         design = _design(listed.weights[some], width)
         foreseen = design @ old[:width] + listed.points[some]
-        for one, other in combinations(range(players), 2):
-            row = design[:, one] - design[:, other]
-            wanted = data.points[some, one] - data.points[some, other]
-            matrix += row.T @ row
-            right += row.T @ (wanted - (foreseen[:, one] - foreseen[:, other]))
+        # The sum over all pairs of players is this many times the sum over players of what differs from their mean.
+        wrong = data.points[some] - foreseen
+        wrong -= wrong.mean(axis=1, keepdims=True)
+        centred = (design - design.mean(axis=1, keepdims=True)).reshape(-1, width)
+        matrix += players * (centred.T @ centred)
+        right += players * (centred.T @ wrong.reshape(-1))
+        good = ~wild(data.games[some])
         for player in range(players):
-            row = design[:, player]
+            row = design[good, player]
             matrix += POINTS_COUNT * (row.T @ row)
-            right += POINTS_COUNT * (row.T @ (data.finals[some, player] - foreseen[:, player]))
+            right += POINTS_COUNT * (row.T @ (data.finals[some[good], player] - foreseen[good, player]))
     return matrix, right
 
 

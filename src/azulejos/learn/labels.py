@@ -1,10 +1,12 @@
 """Training positions for an evaluation, each labelled by a longer search.
 
-Games are played with noise and occasional blunders, so that positions differ from those that good play reaches. Three
-kinds of positions are kept: ends of rounds that were played, ends of rounds off the path (the rest of a round played
-out carelessly), and positions within rounds. An end of a round is labelled with the mean of short searches after
-several deals, any other position with a search of its own. An end is kept where the search judges it: before the wall
-choices that the evaluation foresees. Uses only the contract and the search; names no game.
+Every other game is played with noise and occasional blunders, so that positions differ from those that good play
+reaches; the others are played well, and say how many points a game ends with. Three kinds of positions are kept: ends
+of rounds that were played, ends of rounds off the path (the rest of a round played out carelessly), and positions
+within rounds. An end of a round is labelled with the mean result after several deals, any other position with its own.
+With two players, a result is that of a search. With more, whose searches seldom reach the end of a round, the round is
+played to its end and evaluated there. An end is kept where the search judges it: before the wall choices that the
+evaluation foresees. Uses only the contract and the search; names no game.
 """
 
 from collections.abc import Mapping
@@ -21,11 +23,13 @@ from azulejos.rules.chance import new_generator, random_below
 from azulejos.rules.contract import GameType, game_type
 
 NOISE = 15_000
-"""Noise on the values of moves, in millionths of a win."""
+"""Noise on the values of moves in wild games, in millionths of a win."""
 BLUNDER = 30
-"""One move in this many is random."""
+"""One move in this many of a wild game is random."""
 CARELESS = 200
 """Nodes per move when the rest of a round is played out off the path."""
+ON_THE_WAY = 2
+"""One in this many of the rounds that are played to their ends gives a position on the way."""
 TABLE = 1 << 13
 """Entries of the transposition tables, small because budgets are."""
 
@@ -42,9 +46,11 @@ class Labelling:
     deals: int = 8
     """Deals after each end of a round."""
     deal_nodes: int = 1500
-    """Nodes of the search after each deal."""
+    """Nodes of the search after each deal, with two players."""
     inner_nodes: int = 4000
-    """Nodes of the search that labels a position within a round."""
+    """Nodes of the search that labels a position within a round, with two players."""
+    careful: int = 600
+    """Nodes per move when a round with three or more players is played to its end for a label."""
     inner: int = 4
     """One position in this many within rounds is kept; from as many, the rest of the round is played out."""
     options: Mapping[str, str] = field(default_factory=dict)
@@ -73,6 +79,11 @@ class Labelled:
     def arrays(self) -> dict[str, Any]:
         """The arrays by name, as saved."""
         return {name: getattr(self, name) for name in self.__dataclass_fields__}
+
+
+def wild(games: Any) -> Any:
+    """Whether a game, or each of several, is played with noise and blunders, by its number."""
+    return games % 2 == 1
 
 
 def joined(parts: "list[Labelled]", game: GameType) -> Labelled:
@@ -139,10 +150,10 @@ class _Player:
                 self.deal(position)
                 continue
             if random_below(self.generator, settings.inner) == 0:
-                self.keep(position, self.looked_at(position, mover))
+                self.keep(position, self.looked_at(position, settings.inner_nodes))
             if end.position is None and random_below(self.generator, settings.inner) == 0:
                 self.look_aside(position)
-            self.move(position, mover, settings.nodes)
+            self.move(position, mover, settings.nodes, wild(self.number))
         if end.position is not None:
             self.keep(end.position, self.result(position))
         return self.finished(position)
@@ -155,13 +166,14 @@ class _Player:
         rules.draw(position, self.generator, self.outcome)
         rules.resolve(position, self.outcome)
 
-    def move(self, position: Any, mover: int, nodes: int) -> None:
-        """Make a mostly good move."""
+    def move(self, position: Any, mover: int, nodes: int, wild: bool) -> None:
+        """Make a good move, or a mostly good one."""
         count = rules.legal(position, self.actions)
-        if random_below(self.generator, BLUNDER) == 0:
+        if wild and random_below(self.generator, BLUNDER) == 0:
             rules.apply(position, int(self.actions[random_below(self.generator, count)]))
             return
-        self.playing.begin(self.seen(position, mover), noise=NOISE, seed=random_below(self.generator, 1 << 30))
+        noise, seed = NOISE if wild else 0, random_below(self.generator, 1 << 30)
+        self.playing.begin(self.seen(position, mover), noise=noise, seed=seed)
         self.playing.step(nodes)
         rules.apply(position, self.playing.best)
 
@@ -180,7 +192,7 @@ class _Player:
         while (mover := rules.mover(aside[0])) != rules.OVER:
             end.pass_by(aside[0], mover)
             if mover >= 0:
-                self.move(aside[0], mover, CARELESS)
+                self.move(aside[0], mover, CARELESS, True)
             elif foreseen(aside[0]):
                 self.deal(aside[0])
             else:
@@ -189,11 +201,42 @@ class _Player:
         if end.position is not None:
             self.keep(end.position, self.result(aside[0]))
 
-    def looked_at(self, position: Any, mover: int) -> tuple[Any, Any]:
-        """Label a position within a round by a search."""
-        self.judging.begin(self.seen(position, mover))
-        self.judging.step(self.settings.inner_nodes)
+    def looked_at(self, position: Any, nodes: int) -> tuple[Any, Any]:
+        """Return what each player may expect of a position in which a player is to move."""
+        if self.settings.players > 2:
+            return self.played_on(position)
+        self.judging.begin(self.seen(position, rules.mover(position)))
+        self.judging.step(nodes)
         points, chances = self.judging.outlook(0)
+        return np.array(points), np.array(chances)
+
+    def played_on(self, position: Any) -> tuple[Any, Any]:
+        """Play carefully to the end of the round, and return what each player may expect there.
+
+        One position on the way may be kept: it has the same label.
+        """
+        on = np.zeros(1, position.dtype)
+        on[0] = position
+        end, way = _End(), []
+        while (mover := rules.mover(on[0])) != rules.OVER:
+            end.pass_by(on[0], mover)
+            if end.position is not None:
+                break
+            if mover == rules.CHANCE:
+                self.deal(on[0])
+                continue
+            way.append(on[0].copy())
+            self.judging.begin(self.seen(on[0], mover))
+            self.judging.step(self.settings.careful)
+            rules.apply(on[0], self.judging.best)
+        label = self.result(on[0]) if mover == rules.OVER else self.evaluated(end.position)
+        if random_below(self.generator, ON_THE_WAY) == 0:
+            self.keep(way[random_below(self.generator, len(way))], label)
+        return label
+
+    def evaluated(self, position: Any) -> tuple[Any, Any]:
+        """Return the evaluation of a position."""
+        points, chances = self.judging.evaluate(position)
         return np.array(points), np.array(chances)
 
     def after_deals(self, position: Any) -> tuple[Any, Any]:
@@ -204,13 +247,8 @@ class _Player:
             dealt[0] = position
             while (mover := rules.mover(dealt[0])) == rules.CHANCE:
                 self.deal(dealt[0])
-            if mover == rules.OVER:
-                found = self.result(dealt[0])
-            else:
-                self.judging.begin(dealt[0])
-                self.judging.step(self.settings.deal_nodes)
-                outlook = self.judging.outlook(0)
-                found = np.array(outlook[0]), np.array(outlook[1])
+            over = mover == rules.OVER
+            found = self.result(dealt[0]) if over else self.looked_at(dealt[0], self.settings.deal_nodes)
             points += found[0]
             chances += found[1]
         return points / self.settings.deals, chances / self.settings.deals

@@ -214,12 +214,20 @@ class Search:
             summed = (state[name][line, :players] for name in ("line_points", "line_chances"))
             points, chances = ((sums / weight).tolist() for sums in summed)
             return points, chances
+        self._others.states[0]["guesses"] = state["guesses"]
+        return self._evaluated(self._buffers.positions[0], self.lines[line].actions)
+
+    def evaluate(self, position: Any) -> tuple[list[float], list[float]]:
+        """Return each player's expected final points and winning chances in a position, without a search."""
+        return self._evaluated(position, ())
+
+    def _evaluated(self, position: Any, played: Sequence[int]) -> tuple[list[float], list[float]]:
+        """Evaluate what some actions lead to."""
         states, positions, _, weights = self._others
-        states[0]["guesses"] = state["guesses"]
         actions = np.zeros(self.rules.max_legal, np.int16)
-        played = self.lines[line].actions
         actions[: len(played)] = played
-        self.rules.calls.outlook(states, positions, self._buffers.positions[0], weights, actions, len(played))
+        self.rules.calls.outlook(states, positions, position, weights, actions, len(played))
+        players = self.rules.calls.seats(position)
         points, chances = (states[0]["values"][row, :players].tolist() for row in (POINTS, CHANCES))
         return points, chances
 
