@@ -210,17 +210,17 @@ export class Engine {
     return new GameRecord(this.gameType(inner.start.game.name), inner);
   }
 }
-/** Weights arrive column by column, all low bytes before all high bytes; the kernels read them row by row. */
+/** Weights arrive column by column, all low bytes before all high bytes, and folded: 0, 1, 2, 3, 4... stand for
+ * 0, -1, 1, -2, 2... The kernels read them row by row. */
 function unpacked(bytes: Uint8Array, rows: number): Uint8Array {
   const count = bytes.length / 2;
   const columns = count / rows;
-  const numbers = new Uint8Array(bytes.length);
+  const numbers = new Int16Array(count);
   for (let i = 0; i < count; i += 1) {
-    const at = 2 * ((i % rows) * columns + Math.floor(i / rows));
-    numbers[at] = bytes[i]!;
-    numbers[at + 1] = bytes[count + i]!;
+    const folded = bytes[i]! | (bytes[count + i]! << 8);
+    numbers[(i % rows) * columns + Math.floor(i / rows)] = (folded >> 1) ^ -(folded & 1);
   }
-  return numbers;
+  return new Uint8Array(numbers.buffer);
 }
 
 /** Where the module and its catalogue come from, when they are not beside this file. */

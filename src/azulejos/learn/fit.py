@@ -28,8 +28,10 @@ HELD_OUT = 7
 """One game in this many is held out for validation."""
 PRIORS = (10.0, 30.0, 100.0, 300.0, 1000.0)
 """How many equations the current weights may count for: rows with few positions are held tightly, others loosely."""
-STEP = 4
-"""Fitted weights are multiples of this many units, a sixteenth of a point: finer ones only compress worse."""
+STEP, COARSE_STEP = 4, 8
+"""Fitted weights are multiples of this many units: a sixteenth of a point, or an eighth with more than two players,
+whose labels are less exact. Finer ones only compress worse.
+"""
 POINTS_COUNT = 0.05
 """The weight of the equation for a player's final points."""
 RESULTS_COUNT = 0.3
@@ -106,12 +108,13 @@ def _fitted_row(data: Labelled, listed: _Listed, chosen: Any, kept: Any, stored:
     """The row of weights that foresees the positions held out best; the one so far if no other does."""
     old = stored / UNIT
     width = len(old) - 1
+    step = STEP if data.points.shape[1] == 2 else COARSE_STEP
     matrix, right = _equations(data, listed, chosen, old)
     best, least = stored, _rms(_margins(data, listed, kept, old))
     for prior in priors:
         new = old.copy()
         new[:width] += np.linalg.solve(matrix + prior * np.eye(width), right)
-        rounded = STEP * in_units(new / STEP)
+        rounded = step * in_units(new / step)
         error = _rms(_margins(data, listed, kept, rounded / UNIT))
         if error < least:
             best, least = rounded, error

@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from azulejos.bots.entries import can_search
 from azulejos.bots.evaluation.insight import weights_of
 from azulejos.native.build import PLAIN, bitcode, code_of, compiled, parts, versions_of
@@ -32,9 +34,14 @@ def write_data(folder: Path) -> None:
 
 
 def packed_weights(numbers: Any) -> bytes:
-    """Write 16-bit weights column by column, all low bytes before all high bytes: a quarter smaller once compressed."""
-    columns: bytes = numbers.T.astype("<i2").tobytes()
-    return columns[0::2] + columns[1::2]
+    """Write 16-bit weights so that they compress well: a third smaller than as they are.
+
+    They come column by column, all low bytes before all high bytes, and as 0, -1, 1, -2, 2... become 0, 1, 2, 3, 4...,
+    so that the high bytes of small weights of either sign are 0.
+    """
+    columns = numbers.T.astype(np.int16)
+    folded: bytes = ((columns << 1) ^ (columns >> 15)).astype("<i2").tobytes()
+    return folded[0::2] + folded[1::2]
 
 
 def module() -> Step:
