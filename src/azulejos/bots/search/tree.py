@@ -1,8 +1,8 @@
 """The search for three or more players: a best-first tree in which every player maximises their own result.
 
-Each visit descends from the root to a leaf, evaluates all its candidates, and backs up the result that the player to
-move there would choose, for all players. Like alpha-beta it can pause and resume anywhere, and it ends at chance
-events. Game-agnostic.
+Each visit descends from the root to a leaf, evaluates its most promising candidates, and backs up the result that the
+player to move there would choose, for all players. Like alpha-beta it can pause and resume anywhere, and it ends at
+chance events. Game-agnostic.
 """
 
 from typing import Any
@@ -37,6 +37,8 @@ ENOUGH = 20
 """The number of visits per node after which a search is complete."""
 EXPLORE = 0.35
 """The exploration constant: the preference for promising but rarely visited candidates."""
+MOST_BELOW = 16
+"""How many candidates a node other than the root has at most: looking deeper is worth more than missing none."""
 SHARPNESS = 25.0
 """How strongly the prior prefers better evaluations: a hundredth of a win counts e ** 0.25."""
 
@@ -118,6 +120,30 @@ def best_of(nodes: Any, first: int, count: int, player: int) -> int:
 
 
 @kernel
+def keep_promising(actions: Any, orders: Any, count: int) -> int:
+    """Move the candidates that come first in the order to the front, MOST_BELOW at most; returns their number."""
+    if count <= MOST_BELOW:
+        return count
+    last = last_in_order(orders)
+    for i in range(MOST_BELOW, count):
+        if orders[i] > orders[last]:
+            orders[last] = orders[i]
+            actions[last] = actions[i]
+            last = last_in_order(orders)
+    return MOST_BELOW
+
+
+@kernel
+def last_in_order(orders: Any) -> int:
+    """Return which of the first MOST_BELOW candidates is the least promising."""
+    last = 0
+    for i in range(1, MOST_BELOW):
+        if orders[i] < orders[last]:
+            last = i
+    return last
+
+
+@kernel
 def expand(state: Any, positions: Any, nodes: Any, weights: Any, at: int, ply: int) -> int:
     """Create and evaluate the children of a leaf whose position is at this ply; returns the best for the player to
     move.
@@ -130,6 +156,7 @@ def expand(state: Any, positions: Any, nodes: Any, weights: Any, at: int, ply: i
         count = root_candidates(state, positions[0])
     else:
         count = candidates(positions[ply], state.actions[0], state.orders[0])
+        count = keep_promising(state.actions[0], state.orders[0], count)
     if state.used + count > len(nodes):
         state.nodes += 1
         return at
