@@ -52,8 +52,8 @@ export interface SearchInfo {
   readonly state: Layout;
   /** The numbers that positions are hashed with. */
   readonly factors: readonly string[];
-  /** The shape of the evaluation's weights, which are 16-bit numbers. */
-  readonly weights: { readonly rows: number; readonly columns: number };
+  /** The shape of the evaluation's weights, which are 16-bit numbers; the same kinds of rows recur in several sets. */
+  readonly weights: { readonly rows: number; readonly columns: number; readonly sets: number };
 }
 
 export interface LevelInfo {

@@ -173,14 +173,14 @@ export class Engine {
   private weightsOf({ kernels }: GameType): Promise<number> {
     const { rules, info } = kernels;
     if (!info.search) throw new NothingToDecide(`the search has no insight into ${rules}`);
-    const { rows, columns } = info.search.weights;
+    const { rows, columns, sets } = info.search.weights;
     const size = 2 * rows * columns;
     let found = this.weights.get(rules);
     if (!found) {
       found = this.loadWeights(rules).then((bytes) => {
         if (bytes.length !== size) throw new Error(`the weights of ${rules} have ${bytes.length} bytes where ${size} must be`);
         const at = this.module.allocate(size);
-        this.module.put(at, unpacked(bytes, rows));
+        this.module.put(at, unpacked(bytes, rows, sets));
         return at;
       });
       this.weights.set(rules, found);
@@ -210,15 +210,17 @@ export class Engine {
     return new GameRecord(this.gameType(inner.start.game.name), inner);
   }
 }
-/** Weights arrive column by column, all low bytes before all high bytes, and folded: 0, 1, 2, 3, 4... stand for
- * 0, -1, 1, -2, 2... The kernels read them row by row. */
-function unpacked(bytes: Uint8Array, rows: number): Uint8Array {
+/** Weights arrive column by column, in each column the same kind of row of all sets together, and all low bytes before
+ * all high bytes; 0, 1, 2, 3, 4... stand for 0, -1, 1, -2, 2... The kernels read them row by row, set by set. */
+function unpacked(bytes: Uint8Array, rows: number, sets: number): Uint8Array {
   const count = bytes.length / 2;
   const columns = count / rows;
+  const kinds = rows / sets;
   const numbers = new Int16Array(count);
   for (let i = 0; i < count; i += 1) {
+    const row = (i % sets) * kinds + (Math.floor(i / sets) % kinds);
     const folded = bytes[i]! | (bytes[count + i]! << 8);
-    numbers[(i % rows) * columns + Math.floor(i / rows)] = (folded >> 1) ^ -(folded & 1);
+    numbers[row * columns + Math.floor(i / rows)] = (folded >> 1) ^ -(folded & 1);
   }
   return new Uint8Array(numbers.buffer);
 }

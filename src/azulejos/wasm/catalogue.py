@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from azulejos.bots.entries import can_search
-from azulejos.bots.evaluation.insight import weights_of
+from azulejos.bots.evaluation.insight import weights_of, weights_source
 from azulejos.bots.evaluation.judge import CERTAIN, MOST_PLAYERS
 from azulejos.bots.search.buffers import DEEPEST, new_buffers, new_table, state_type
 from azulejos.bots.search.search import ENTRIES, SMALLEST_TREE
@@ -114,7 +114,8 @@ def _search(rules: Rules) -> dict[str, Any]:
     return {
         "state": _layout(fields, state),
         "factors": [str(factor) for factor in buffers.states["factors"][0]],
-        "weights": dict(zip(("rows", "columns"), weights_of(rules)["numbers"][0].shape, strict=True)),
+        "weights": dict(zip(("rows", "columns"), weights_of(rules)["numbers"][0].shape, strict=True))
+        | {"sets": weights_source(rules).sets},
     }
 
 

@@ -412,5 +412,5 @@ register_insight(
         settled=settled,
         foreseen=foreseen,
     ),
-    Weights(file=Path(__file__).parent / "azul.npy", crude=crude_weights),
+    Weights(file=Path(__file__).parent / "azul.npy", crude=crude_weights, sets=SETS),
 )

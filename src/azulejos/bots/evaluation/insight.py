@@ -45,6 +45,8 @@ class Weights:
     file: Path
     crude: Callable[[], Any]
     """Rule-of-thumb weights in points, the starting point for tuning."""
+    sets: int = 1
+    """How many times the same kinds of rows recur: for variants and numbers of players."""
 
 
 _INSIGHTS: dict[np.dtype[Any], Insight] = {}
