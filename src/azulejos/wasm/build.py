@@ -38,7 +38,7 @@ def packed_weights(numbers: Any, sets: int) -> bytes:
     """Write 16-bit weights so that they compress well: a quarter smaller than as they are.
 
     They come column by column, in each column the same kind of row of all sets together, and all low bytes before all
-    high bytes. 0, -1, 1, -2, 2... become 0, 1, 2, 3, 4..., so that the high bytes of small weights of either sign are 0.
+    high bytes. 0, -1, 1, -2, 2... become 0, 1, 2, 3, 4..., so that all small weights have a high byte of 0.
     """
     columns = numbers.reshape(sets, -1, numbers.shape[1]).transpose(2, 1, 0).astype(np.int16)
     folded: bytes = ((columns << 1) ^ (columns >> 15)).astype("<i2").tobytes()
