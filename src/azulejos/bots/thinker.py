@@ -77,7 +77,7 @@ _MORE_PLAYERS = (
 LEVELS: dict[int, tuple[tuple[str, int], ...]] = {
     2: (
         ("d1", 84),
-        ("d1", 53),
+        ("d1", 55),
         ("d1", 32),
         ("d1", 14),
         ("500n", 20),
