@@ -40,7 +40,7 @@ LADDERS: dict[str, list[Rung]] = {
     "azul 2": [Rung(1, 0.0756, -416), Rung(6, 0.0350, 369), Rung(9, 0.0115, 1005)],
     "azul 3": [Rung(1, 0.1413, -497), Rung(4, 0.0530, -111), Rung(7, 0.0263, 319)],
     "azul 4": [Rung(1, 0.0916, -502), Rung(4, 0.0408, -97), Rung(7, 0.0251, 220)],
-    "duel 2": [Rung(3, 0.0398, -308), Rung(6, 0.0151, 350)],
+    "duel 2": [Rung(3, 0.0398, -285), Rung(6, 0.0151, 350)],
 }
 """By game and players, from the weakest level to the strongest."""
 
