@@ -18,7 +18,7 @@ MEASURED: dict[tuple[str, int], tuple[int, ...]] = {
     ("azul-joker", 4): (-570, -450, -262, -118, -19, 102, 228, 340),
     ("azul-grey-joker", 2): (-586, -331, -118, 45, 188, 403, 589, 825),
     ("azul-grey-joker", 3): (-760, -605, -449, -294, -169, -23, 191, 403),
-    ("azul-grey-joker", 4): (-706, -565, -408, -227, -82, 46, 150, 300),
+    ("azul-grey-joker", 4): (-706, -565, -408, -226, -82, 45, 149, 298),
     ("duel", 2): (-529, -285, -88, 64, 176, 350, 524, 755),
 }
 """Elo ratings of levels 1 to 8, which try the puzzles, by game and number of players."""
