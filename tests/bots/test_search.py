@@ -16,6 +16,7 @@ from azulejos.bots.search.beyond import JUDGED, MOST_DEALS, MOST_RIVALS
 from azulejos.bots.search.budget import Budget, MalformedBudget
 from azulejos.bots.search.buffers import DEEPEST, new_buffers, new_table
 from azulejos.bots.search.search import Search
+from azulejos.bots.search.tree import MOST_BELOW, keep_promising
 from azulejos.position import Position
 from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
@@ -373,3 +374,20 @@ def test_a_search_that_has_forgotten_gives_the_results_of_a_new_one() -> None:
         search.step(110_000)
     assert used.lines == fresh.lines and used.outlook(0) == fresh.outlook(0)
     assert used.lines[0].solved
+
+
+def test_only_the_root_of_a_tree_has_more_candidates_than_the_most_promising() -> None:
+    search = Search(GAMES["azul"].rules)
+    search.begin(open_position("azul", 4, seed=1, decisions=0).position)
+    search.step(20_000)
+    counts = search._nodes["count"]
+    assert counts[0] > MOST_BELOW
+    assert counts[1:].max() == MOST_BELOW
+
+
+def test_the_most_promising_candidates_are_kept() -> None:
+    orders = np.random.default_rng(1).permutation(40).astype(np.int64)
+    actions = (orders + 100).astype(np.int16)
+    assert keep_promising(actions, orders, 40) == MOST_BELOW
+    assert sorted(actions[:MOST_BELOW].tolist()) == list(range(140 - MOST_BELOW, 140))
+    assert keep_promising(actions, orders, 5) == 5
