@@ -7,12 +7,25 @@ import pytest
 
 import azulejos
 from azulejos.bots.evaluation import azul, duel, judge, new_scratch, new_values
-from azulejos.bots.evaluation.azul_features import COMING, COMING_COLUMN, SPACES
+from azulejos.bots.evaluation.azul_features import (
+    COMING,
+    COMING_COLUMN,
+    FITS,
+    HOMELESS,
+    LACKING,
+    MOST_HOMELESS,
+    SEATS,
+    SPACES,
+    STARTING,
+    STARTS,
+    TURN,
+)
 from azulejos.bots.evaluation.duel_tiling import tiling
 from azulejos.bots.evaluation.insight import POINTS, weights_of
 from azulejos.bots.search.buffers import new_buffers, new_table
 from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
+from azulejos.rules.azul.record import OFFER
 from azulejos.rules.duel.dome import goals_value
 from azulejos.rules.duel.record import PLACES, SPECIAL_SPACE
 from azulejos.rules.duel.tables import CELLS
@@ -67,6 +80,56 @@ def test_a_column_is_looked_up_with_the_lines_under_way_to_it() -> None:
                 looked_up.update(found)
         bench.step()
     assert len(looked_up) > 20
+
+
+@pytest.mark.parametrize("game", ["azul", "azul-grey", "azul-joker", "azul-grey-joker"])
+def test_the_offer_is_looked_up_by_how_it_fits_each_line(game: str) -> None:
+    scratch, looked_up = new_scratch(), set()
+    for players in (3, 4):
+        bench = Bench(GAMES[game], players, 7)
+        while bench.mover != rules.OVER:
+            azul.survey(bench.position, scratch)
+            for player in range(players):
+                listed = scratch[: azul.list_offer(bench.position, player, scratch)].tolist()
+                assert sorted(listed) == sorted(offer_of(bench.position, player))
+                looked_up.update(listed)
+            bench.step()
+    # Nearly every kind of fit has occurred.
+    assert len({(at - LACKING) // SEATS for at in looked_up if LACKING <= at < STARTING}) > 14
+    assert len({(at - STARTING) // SEATS for at in looked_up if STARTING <= at < HOMELESS}) > 15
+
+
+def offer_of(position: Any, player: int) -> list[int]:
+    """The weights for the offer, from the groups on the table, line by line."""
+    if position.phase != OFFER:
+        return []
+    away = (player - int(position.turn)) % int(position.players)
+    groups = [[int(tiles) for tiles in position.table[colour] if tiles] for colour in range(5)]
+    opened = [[line for line in range(5) if int(position.open[player, colour]) >> line & 1] for colour in range(5)]
+    homeless = sum(sum(groups[colour]) for colour in range(5) if not opened[colour])
+    listed = [TURN + (SEATS if position.marker < 0 else 0), HOMELESS + min(homeless, MOST_HOMELESS - 1) * SEATS]
+    for line in range(5):
+        tiles, colour = int(position.line_tiles[player, line]), int(position.line_colour[player, line])
+        lacks = line + 1 - tiles
+        if tiles == 0:
+            sizes = {size for other in range(5) if line in opened[other] for size in groups[other]}
+            near = any(size > lacks or size == lacks - 1 for size in sizes)
+            fit = 3 if lacks in sizes else 2 if near else 1 if sizes else 0
+            listed.append(STARTING + (line * STARTS + fit) * SEATS)
+        elif lacks and colour < 5:
+            exact = groups[colour].count(lacks)
+            fit = 2 + min(exact, 2) if exact else 0 if not groups[colour] else 2 if max(groups[colour]) > lacks else 1
+            listed.append(LACKING + ((lacks - 1) * FITS + fit) * SEATS)
+    return [at + away for at in listed]
+
+
+def test_with_two_players_only_the_turn_is_looked_up_of_the_offer() -> None:
+    bench, scratch = Bench(GAMES["azul"], 2, 7), new_scratch()
+    while bench.mover != rules.OVER:
+        azul.survey(bench.position, scratch)
+        for player in range(2):
+            assert azul.list_offer(bench.position, player, scratch) == (1 if bench.position.phase == OFFER else 0)
+        bench.step()
 
 
 def column_state(position: Any, player: int, column: int) -> int:

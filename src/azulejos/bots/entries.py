@@ -189,6 +189,8 @@ def look_up(
             points[i, player] = values[insight.POINTS, player]
             for at in range(found):
                 listed[i, player, at] = scratch[at]
+            for at in range(insight.list_offer(position, player, scratch)):
+                listed[i, player, found + at] = scratch[at]
 
 
 Games = Annotated[Any, Pointer(record_of, ("games",), written=True)]

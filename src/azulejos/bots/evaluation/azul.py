@@ -22,22 +22,33 @@ from azulejos.bots.evaluation.azul_features import (
     COUNT,
     ENDING,
     FIRST,
+    FITS,
     FLOORED,
     FULLEST,
+    GROUP_SIZES,
+    HOMELESS,
     IN_THREES,
+    LACKING,
+    LACKING_FITS,
     LINE,
     LINE_COLOUR,
     LINE_COLUMN,
     LINE_KIND,
     MOMENTS,
+    MOST_HOMELESS,
+    NEARLY,
+    OFFERED,
     POINT_STEPS,
     RACE,
     ROW,
     SCALE,
+    SEATS,
     SETS,
     SPACES,
     STAGE,
     STAGES,
+    STARTING,
+    STARTS,
     SUPPLIES,
     SUPPLY,
     SUPPLY_STEPS,
@@ -61,7 +72,7 @@ from azulejos.rules.azul.record import (
     TILE_KINDS,
     TILING,
 )
-from azulejos.rules.azul.tables import FIRST_COLUMN, FLOOR_COST, FULL_ROW, SPACE_OF, SPREAD
+from azulejos.rules.azul.tables import FIRST_COLUMN, FLOOR_COST, FULL_ROW, LOWEST, SPACE_OF, SPREAD
 from azulejos.rules.azul.tiling import wall_kind
 from azulejos.rules.azul.wall import choices, column_of, complete_columns, occupied, points_of, row_of
 from azulejos.rules.kernel import kernel
@@ -283,8 +294,68 @@ def list_features(position: Any, player: int, values: Any, scratch: Any) -> int:
     if position.phase == OFFER:
         scratch[count] = FLOORED + floor_used(position, player)
         count += 1
-        if position.turn == player:
-            scratch[count] = TURN + (1 if position.marker == ON_TABLE else 0)
+    return count
+
+
+@kernel
+def survey_offer(position: Any, scratch: Any) -> None:
+    """Encode each colour's groups on the table as one number: how they fit a line that lacks 1 to 4 tiles (12 bits),
+    their sizes (6), the empty lines that one of them nearly fills (5), and the number of tiles.
+    """
+    for colour in range(COLOURS):
+        sources = int(position.held[colour])
+        sizes = 0
+        again = 0
+        tiles = 0
+        while sources:
+            group = int(position.table[colour, int(LOWEST[sources])])
+            sources &= sources - 1
+            tiles += group
+            size = 1 << (min(group, GROUP_SIZES) - 1)
+            again |= sizes & size
+            sizes |= size
+        fits = int(LACKING_FITS[sizes | ((again & 15) << GROUP_SIZES)])
+        scratch[OFFERED + colour] = fits | (sizes << 12) | (int(NEARLY[sizes]) << 18) | (tiles << 23)
+
+
+@kernel
+def list_offer(position: Any, player: int, scratch: Any) -> int:
+    """The insight's `list_offer`. With two players it is only the turn: their searches see most rounds to the end."""
+    if position.phase != OFFER:
+        return 0
+    away = player - int(position.turn)
+    if away < 0:
+        away += int(position.players)
+    scratch[0] = TURN + (SEATS if position.marker == ON_TABLE else 0) + away
+    if position.players == 2:
+        return 1
+    exactly = 0
+    nearly = 0
+    somehow = 0
+    homeless = 0
+    for colour in range(COLOURS):
+        groups = int(scratch[OFFERED + colour])
+        lines = int(position.open[player, colour])
+        if lines == 0:
+            homeless += groups >> 23
+        elif groups:
+            exactly |= lines & (groups >> 12)
+            nearly |= lines & (groups >> 18)
+            somehow |= lines
+    scratch[1] = HOMELESS + min(homeless, MOST_HOMELESS - 1) * SEATS + away
+    count = 2
+    for row in range(ROWS):
+        tiles = int(position.line_tiles[player, row])
+        if tiles == 0:
+            best = ((somehow >> row) & 1) * (1 + ((nearly >> row) & 1))
+            if (exactly >> row) & 1:
+                best = 3
+            scratch[count] = STARTING + (row * STARTS + best) * SEATS + away
+            count += 1
+        elif tiles <= row and position.line_colour[player, row] != JOKER:
+            lacks = row - tiles
+            fit = (int(scratch[OFFERED + int(position.line_colour[player, row])]) >> (3 * lacks)) & 7
+            scratch[count] = LACKING + (lacks * FITS + fit) * SEATS + away
             count += 1
     return count
 
@@ -344,6 +415,8 @@ def survey(position: Any, scratch: Any) -> int:
         scratch[FULLEST + player] = fullest_row(position, player)
         stage = max(stage, int(scratch[FULLEST + player]))
     scratch[STAGE] = stage
+    if position.phase == OFFER and position.players > 2:
+        survey_offer(position, scratch)
     return (weight_set(position) * STAGES + stage) * MOMENTS + moment_of(position)
 
 
@@ -358,8 +431,6 @@ def board_key(position: Any, player: int, scratch: Any) -> Any:
     about = floor_used(position, player)
     about = (about << 3) | fullest_of_others(position, player, scratch)
     about = (about << 1) | (1 if next_first(position) == player else 0)
-    about = (about << 1) | (1 if position.turn == player else 0)
-    about = (about << 1) | (1 if position.marker == ON_TABLE else 0)
     about = (about << 10) | int(scratch[SUPPLIES])
     about = (about << 16) | int(position.score[player])
     key = np.uint64(lines) * MIXERS[TILE_KINDS] + np.uint64(about) * MIXERS[TILE_KINDS + 1]
@@ -408,6 +479,7 @@ register_insight(
         survey=survey,
         board_key=board_key,
         list_features=list_features,
+        list_offer=list_offer,
         candidates=candidates,
         settled=settled,
         foreseen=foreseen,

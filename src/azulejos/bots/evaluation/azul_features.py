@@ -14,6 +14,15 @@ COMING = 3**5
 """States of the five spaces of a column or a colour: each empty, its line under way, or occupied."""
 ENDING = 5
 """The last stage: a wall row will be complete when this round is scored."""
+FITS = 5
+"""How what is on the table fits a line under way: no tile of its colour; only smaller groups; larger ones; one group
+that completes it exactly; several.
+"""
+STARTS = 4
+"""How it fits an empty line: nothing for it; something; a group with one tile too few, or too many tiles; exactly."""
+MOST_HOMELESS = 16
+SEATS = 4
+"""How many players decide before this one."""
 MOMENTS = 4
 """0 is the end of the round, then 1 to 3 by thirds of the tiles still on the table."""
 
@@ -31,14 +40,19 @@ FEATURES = {
     "race": 36,
     "floor": 8,
     "first": 1,
-    "turn": 2,
+    "turn": 2 * SEATS,
+    "lacking": 4 * FITS * SEATS,
+    "starting": ROWS * STARTS * SEATS,
+    "homeless": MOST_HOMELESS * SEATS,
 }
 """The features, with their number of weights: each wall row and column by its occupied spaces; each colour by the rows
 that have it and how much of it the next deal may bring; each pattern line by its tiles with the points it would score,
 the tiles in its column, the rows that have its colour, and its colour; each column and each colour by the spaces that
 are occupied and those whose lines are under way, since a bonus needs them all; the tiles a line lacks with how many the
 next deal may bring; the player's fullest row with the others' fullest; tiles on the floor line; starting the next
-round; and having the turn, with the marker taken or not.
+round; and, while there are tiles on the table, how many players decide before this one, together with: the marker
+taken or not; the tiles a line lacks and how the groups on the table fit it; each empty line and how they fit it; the
+number of tiles of colours that no line is open to.
 """
 
 _STARTS = dict(zip(FEATURES, np.cumsum([0, *FEATURES.values()]), strict=False))
@@ -56,20 +70,53 @@ RACE = int(_STARTS["race"])
 FLOORED = int(_STARTS["floor"])
 FIRST = int(_STARTS["first"])
 TURN = int(_STARTS["turn"])
-SCALE = TURN + 2
+LACKING = int(_STARTS["lacking"])
+STARTING = int(_STARTS["starting"])
+HOMELESS = int(_STARTS["homeless"])
+SCALE = HOMELESS + MOST_HOMELESS * SEATS
 """The last weight of a moment: the lead in points that makes a win e times as likely."""
 WIDTH = SCALE + 1
 SETS = 12
 """Variant (grey, Jokers) and number of players, 2 to 4."""
 
-SPACES, COLOUR_ROWS, FULLEST = 96, 104, 112
+SPACES, COLOUR_ROWS, FULLEST, OFFERED = 96, 104, 112, 128
 SUPPLIES, STAGE, COLUMNS_COMING, COLOURS_COMING, TILED = 120, 121, 122, 123, 124
 """Scratch indices, one per player: occupied spaces; for each colour the rows that have it, 5 bits each; the number of
-tiles in the fullest row; and, once for all, `supply_steps` and the stage; for the player being judged the rows whose
-lines are under way, by the column and by the colour they will fill, 5 bits each, and the columns of a grey wall that
-each colour has been tiled in this round, 5 bits each.
+tiles in the fullest row; one per colour: its groups on the table (`survey_offer`); and, once for all, `supply_steps`
+and the stage; for the player being judged the rows whose lines are under way, by the column and by the colour they will
+fill, 5 bits each, and the columns of a grey wall that each colour has been tiled in this round, 5 bits each.
 """
 
 COUNT = np.array([bin(bits).count("1") for bits in range(32)], np.int8)
 IN_THREES = np.array([sum(3**i for i in range(5) if (bits >> i) & 1) for bits in range(32)], np.int16)
 """Five bits as five digits of base 3."""
+
+
+def _fit(lacks: int, sizes: int, again: int) -> int:
+    """How groups of these sizes (bit 0 for one tile), some of them there more than once, fit a line under way."""
+    exactly = 1 << (lacks - 1)
+    if sizes & exactly:
+        return 4 if again & exactly else 3
+    return 0 if not sizes else 1 if sizes < exactly else 2
+
+
+GROUP_SIZES = 6
+"""Sizes of groups that are told apart: the last stands for larger ones too."""
+LACKING_FITS = np.array(
+    [
+        sum(_fit(lacks, sets % 64, sets // 64) << (3 * (lacks - 1)) for lacks in range(1, 5))
+        for sets in range(1 << (GROUP_SIZES + 4))
+    ],
+    np.int16,
+)
+"""By the sizes of a colour's groups, and by those of up to 4 tiles that are there more than once: the fit of a line
+that lacks 1 to 4 tiles, three bits each.
+"""
+NEARLY = np.array(
+    [
+        sum(1 << row for row in range(ROWS) if sizes >> (row + 1) or (row and (sizes >> (row - 1)) & 1))
+        for sizes in range(1 << GROUP_SIZES)
+    ],
+    np.int8,
+)
+"""By the sizes of a colour's groups: the lines, if empty, that one of them fills but for one tile, or overfills."""

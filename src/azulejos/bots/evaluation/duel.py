@@ -323,6 +323,12 @@ def list_features(position: Any, player: int, values: Any, scratch: Any) -> int:
 
 
 @kernel
+def list_offer(position: Any, player: int, scratch: Any) -> int:
+    """The insight's `list_offer`: what is on the table is not looked at."""
+    return 0
+
+
+@kernel
 def list_future(position: Any, player: int, scratch: Any) -> int:
     """List the active weights of a player whose dome is tiled as foreseen."""
     filled = int(position.filled[player])
@@ -414,6 +420,7 @@ register_insight(
         survey=survey,
         board_key=board_key,
         list_features=list_features,
+        list_offer=list_offer,
         candidates=candidates,
         settled=settled,
         foreseen=foreseen,

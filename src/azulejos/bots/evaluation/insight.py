@@ -27,6 +27,7 @@ class Insight:
     survey: Callable[..., int]
     board_key: Callable[..., Any]
     list_features: Callable[..., int]
+    list_offer: Callable[..., int]
     candidates: Callable[..., int]
     settled: Callable[..., bool]
     foreseen: Callable[..., bool]
@@ -120,6 +121,13 @@ def list_features(position: Any, player: int, values: Any, scratch: Any) -> int:
     weights to the start of `scratch`; returns the number of indices.
     """
     return insight_of(position).list_features(position, player, values, scratch)
+
+
+def list_offer(position: Any, player: int, scratch: Any) -> int:
+    """Part four: write the indices of further active weights to the start of `scratch`, for what all players share and
+    every move changes; returns their number. Never cached, so it must be quick.
+    """
+    return insight_of(position).list_offer(position, player, scratch)
 
 
 def candidates(position: Any, actions: Any, orders: Any) -> int:

@@ -4,7 +4,16 @@ from typing import Any
 
 import numpy as np
 
-from azulejos.bots.evaluation.insight import CHANCES, POINTS, UNIT, board_key, list_features, seats, survey
+from azulejos.bots.evaluation.insight import (
+    CHANCES,
+    POINTS,
+    UNIT,
+    board_key,
+    list_features,
+    list_offer,
+    seats,
+    survey,
+)
 from azulejos.rules.contract import OVER, mover, ranks, scores
 from azulejos.rules.kernel import kernel
 
@@ -65,7 +74,7 @@ def points_of(position: Any, player: int, row: int, weights: Any, values: Any, s
 def evaluate(position: Any, weights: Any, values: Any, scratch: Any) -> None:
     """Compute expected final points and winning chances of an unfinished position.
 
-    Boards recur throughout a search, so their results are cached in the scratch.
+    Boards recur throughout a search, so their results are cached in the scratch; the offer does not.
     """
     row = survey(position, scratch)
     players = seats(position)
@@ -77,7 +86,10 @@ def evaluate(position: Any, weights: Any, values: Any, scratch: Any) -> None:
         if scratch[place] != key:
             scratch[place + 1] = points_of(position, player, row, weights, values, scratch)
             scratch[place] = key
-        values[POINTS, player] = scratch[place + 1] / UNIT
+        total = int(scratch[place + 1])
+        for i in range(list_offer(position, player, scratch)):
+            total += int(weights.numbers[row, scratch[i]])
+        values[POINTS, player] = total / UNIT
     share_chances(values, players, weights.numbers[row, weights.numbers.shape[1] - 1] / UNIT)
 
 
