@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +76,49 @@ def test_with_three_players_a_label_is_how_the_round_ends() -> None:
             assert search.evaluate(on[0])[0] == pytest.approx(points.tolist(), abs=1e-3)
             checked += 1
     assert checked > 5
+
+
+def test_with_three_players_the_best_moves_of_a_position_are_compared() -> None:
+    settings = Labelling("azul", 3, **CHEAP, siblings=4)
+    weights = weights_of(AZUL.rules)
+    data = label_game(settings, weights, 2)
+    groups = [np.flatnonzero(data.groups == group) for group in np.unique(data.groups[data.groups >= 0])]
+    assert len(groups) > 5
+    search = Search(AZUL.rules, TABLE)
+    for members in groups:
+        assert len(members) <= 4
+        after = data.positions[members]
+        mover = (int(after["turn"][0]) - 1) % 3
+        chances = [search.evaluate(position)[1][mover] for position in after]
+        assert chances == sorted(set(chances), reverse=True)
+        others = [player for player in range(3) if player != mover]
+        for field in ("wall", "line_tiles", "score"):
+            assert (after[field][:, others] == after[field][0, others]).all()
+    assert max(map(len, groups)) == 4
+
+
+def test_a_fit_learns_from_the_differences_within_a_group(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fitting, "FEWEST", 30)
+    data = labelled(8, players=3)
+    stored = weights_of(AZUL.rules)["numbers"][0]
+    alone = replace(data, groups=np.full(len(data), -1, np.int32))
+
+    def apart(weights: Any) -> float:
+        """The error within groups, of the positions that were fitted."""
+        listed = fitting._look_up(AZUL, data)
+        wrong = []
+        for row in np.unique(listed.rows):
+            chosen = np.flatnonzero((listed.rows == row) & (data.games % fitting.HELD_OUT != fitting.HELD_OUT - 1))
+            margins = fitting._margins(data, listed, chosen, weights[row] / UNIT).reshape(-1, len(chosen)).T
+            grouped, groups = fitting._in_groups(data, chosen)
+            if len(grouped):
+                wrong.append(fitting._without_means(margins[grouped], groups).ravel())
+        return float(np.sqrt(np.mean(np.concatenate(wrong) ** 2)))
+
+    # A row is only accepted if it foresees the games held out better, so both are fitted as they come.
+    falling = count(0, -1)
+    monkeypatch.setattr(fitting, "_misjudged", lambda *_: next(falling))
+    assert apart(fit(AZUL, data, stored, priors=[3.0]).weights) < apart(fit(AZUL, alone, stored, priors=[3.0]).weights)
 
 
 def test_expected_points_are_those_of_games_without_blunders(some: Labelled, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,11 +1,12 @@
 """Fits the additive weights of an evaluation to labelled positions, by ridge regression.
 
 Each pair of players in a position gives one equation: the difference of their active weights should equal the
-difference of their expected points beyond their points so far. Each player's final points in a game without blunders
-give another equation with a small weight, which keeps expected points calibrated. The ridge penalty keeps the solution
-near the current weights, as strongly as a number of equations per weight would; each row of weights chooses that number
-by the games held out. Finally the scale of each row, which turns points into chances, is fitted by maximum likelihood
-to the labels and results. Names no game.
+difference of their expected points beyond their points so far. Positions after different moves in the same position
+give another: how far each is from their mean, since that is what a search compares. Each player's final points in a
+game without blunders give a third with a small weight, which keeps expected points calibrated. The ridge penalty keeps
+the solution near the current weights, as strongly as a number of equations per weight would; each row of weights
+chooses that number by the games held out. Finally the scale of each row, which turns points into chances, is fitted by
+maximum likelihood to the labels and results. Names no game.
 """
 
 from collections.abc import Sequence
@@ -110,12 +111,12 @@ def _fitted_row(data: Labelled, listed: _Listed, chosen: Any, kept: Any, stored:
     width = len(old) - 1
     step = STEP if data.points.shape[1] == 2 else COARSE_STEP
     matrix, right = _equations(data, listed, chosen, old)
-    best, least = stored, _rms(_margins(data, listed, kept, old))
+    best, least = stored, _misjudged(data, listed, kept, old)
     for prior in priors:
         new = old.copy()
         new[:width] += np.linalg.solve(matrix + prior * np.eye(width), right)
         rounded = step * in_units(new / step)
-        error = _rms(_margins(data, listed, kept, rounded / UNIT))
+        error = _misjudged(data, listed, kept, rounded / UNIT)
         if error < least:
             best, least = rounded, error
     best = best.copy()
@@ -128,6 +129,8 @@ def _equations(data: Labelled, listed: _Listed, chosen: Any, old: Any) -> tuple[
     """What the change of a row of weights should come to, as normal equations without any hold."""
     width, players = len(old) - 1, data.points.shape[1]
     matrix, right = np.zeros((width, width)), np.zeros(width)
+    # In the order of games, so that a group is hardly ever divided between two chunks.
+    chosen = chosen[np.argsort(data.games[chosen], kind="stable")]
     for begin in range(0, len(chosen), CHUNK):
         some = chosen[begin : begin + CHUNK]
         design = _design(listed.weights[some], width)
@@ -138,12 +141,45 @@ def _equations(data: Labelled, listed: _Listed, chosen: Any, old: Any) -> tuple[
         centred = (design - design.mean(axis=1, keepdims=True)).reshape(-1, width)
         matrix += players * (centred.T @ centred)
         right += players * (centred.T @ wrong.reshape(-1))
+        grouped, groups = _in_groups(data, some)
+        if len(grouped):
+            apart = _without_means(centred.reshape(*design.shape)[grouped], groups).reshape(-1, width)
+            matrix += players * (apart.T @ apart)
+            right += players * (apart.T @ _without_means(wrong[grouped], groups).reshape(-1))
         good = ~wild(data.games[some])
         for player in range(players):
             row = design[good, player]
             matrix += POINTS_COUNT * (row.T @ row)
             right += POINTS_COUNT * (row.T @ (data.finals[some[good], player] - foreseen[good, player]))
     return matrix, right
+
+
+def _in_groups(data: Labelled, chosen: Any) -> tuple[Any, Any]:
+    """Which of some positions belong to groups, in the order of their groups; and the numbers of the groups."""
+    # A game has far fewer groups than this.
+    numbers = np.where(data.groups[chosen] < 0, -1, data.games[chosen].astype(np.int64) * 100_000 + data.groups[chosen])
+    order = np.argsort(numbers, kind="stable")
+    order = order[np.count_nonzero(numbers < 0) :]
+    return order, numbers[order]
+
+
+def _without_means(values: Any, groups: Any) -> Any:
+    """Subtract the mean of each group; `groups` is sorted."""
+    _, begins, at, counts = np.unique(groups, return_index=True, return_inverse=True, return_counts=True)
+    means = np.add.reduceat(values, begins, axis=0) / counts.reshape(-1, *[1] * (values.ndim - 1))
+    return values - means[at].astype(values.dtype)
+
+
+def _misjudged(data: Labelled, listed: _Listed, chosen: Any, row: Any) -> float:
+    """The error that a row of weights is chosen by: of the differences between players, and of those among the
+    positions of a group.
+    """
+    wrong = _margins(data, listed, chosen, row)
+    grouped, groups = _in_groups(data, chosen)
+    if len(grouped):
+        apart = _without_means(wrong.reshape(-1, len(chosen)).T[grouped], groups)
+        wrong = np.concatenate([wrong, apart.reshape(-1)])
+    return _rms(wrong)
 
 
 def _margins(data: Labelled, listed: _Listed, chosen: Any, row: Any) -> Any:

@@ -5,7 +5,8 @@ reaches; the others are played well, and say how many points a game ends with. T
 of rounds that were played, ends of rounds off the path (the rest of a round played out carelessly), and positions
 within rounds. An end of a round is labelled with the mean result after several deals, any other position with its own.
 With two players, a result is that of a search. With more, whose searches seldom reach the end of a round, the round is
-played to its end and evaluated there. An end is kept where the search judges it: before the wall choices that the
+played to its end and evaluated there; and in place of a position within a round, the positions after its best moves are
+kept, since a search compares these. An end is kept where the search judges it: before the wall choices that the
 evaluation foresees. Uses only the contract and the search; names no game.
 """
 
@@ -44,7 +45,9 @@ class Labelling:
     nodes: int = 2000
     """Nodes per move in the games."""
     deals: int = 8
-    """Deals after each end of a round."""
+    """Deals after each end of a round, with two players."""
+    played_deals: int = 2
+    """The same with more players: a round takes long to play to its end, and other positions tell more."""
     deal_nodes: int = 1500
     """Nodes of the search after each deal, with two players."""
     inner_nodes: int = 4000
@@ -53,6 +56,8 @@ class Labelling:
     """Nodes per move when a round with three or more players is played to its end for a label."""
     inner: int = 4
     """One position in this many within rounds is kept; from as many, the rest of the round is played out."""
+    siblings: int = 6
+    """Moves that are compared in each of these positions, with three or more players."""
     options: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -72,6 +77,8 @@ class Labelled:
     """Each player's share of the victory at the end of the game."""
     games: Any
     """The number of the game of each position."""
+    groups: Any
+    """A number that positions after different moves in the same position share, unique within a game; -1 for others."""
 
     def __len__(self) -> int:
         return len(self.positions)
@@ -94,7 +101,7 @@ def joined(parts: "list[Labelled]", game: GameType) -> Labelled:
         # Not np.concatenate, which returns a record type without the padding that kernels expect.
         positions[begin : begin + len(part)] = part.positions
         begin += len(part)
-    names = ("points", "chances", "finals", "shares", "games")
+    names = ("points", "chances", "finals", "shares", "games", "groups")
     return Labelled(positions, **{name: np.concatenate([getattr(part, name) for part in parts]) for name in names})
 
 
@@ -134,6 +141,7 @@ class _Player:
         self.judging = Search(self.game.rules, TABLE, weights)
         self.kept: list[Any] = []
         self.labels: list[tuple[Any, Any]] = []
+        self.groups: list[int] = []
 
     def play(self) -> Labelled:
         settings, players = self.settings, self.settings.players
@@ -150,7 +158,10 @@ class _Player:
                 self.deal(position)
                 continue
             if random_below(self.generator, settings.inner) == 0:
-                self.keep(position, self.looked_at(position, settings.inner_nodes))
+                if players == 2:
+                    self.keep(position, self.looked_at(position, settings.inner_nodes))
+                else:
+                    self.compare_moves(position, mover)
             if end.position is None and random_below(self.generator, settings.inner) == 0:
                 self.look_aside(position)
             self.move(position, mover, settings.nodes, wild(self.number))
@@ -158,9 +169,35 @@ class _Player:
             self.keep(end.position, self.result(position))
         return self.finished(position)
 
-    def keep(self, position: Any, label: tuple[Any, Any]) -> None:
+    def keep(self, position: Any, label: tuple[Any, Any], group: int = -1) -> None:
         self.kept.append(position.copy())
         self.labels.append(label)
+        self.groups.append(group)
+
+    def compare_moves(self, position: Any, mover: int) -> None:
+        """Keep the positions within the round after the moves that look best, in one group."""
+        group = len(self.kept)
+        last = -1.0
+        for chance, after in self.moves_by_chance(position, mover):
+            # Equally good moves are probably the same, from identical sources.
+            if chance != last:
+                self.keep(after, self.played_on(after), group)
+                last = chance
+            if self.groups.count(group) == self.settings.siblings:
+                break
+
+    def moves_by_chance(self, position: Any, mover: int) -> list[tuple[float, Any]]:
+        """Return the mover's winning chance after each move that does not end the round, and what it leads to; the best
+        first.
+        """
+        found = []
+        for action in self.actions[: rules.legal(position, self.actions)].tolist():
+            after = np.zeros(1, position.dtype)
+            after[0] = position
+            rules.apply(after[0], action)
+            if rules.mover(after[0]) >= 0 and not settled(after[0], position):
+                found.append((self.judging.evaluate(after[0])[1][mover], after[0]))
+        return sorted(found, key=lambda move: -move[0])
 
     def deal(self, position: Any) -> None:
         rules.draw(position, self.generator, self.outcome)
@@ -242,8 +279,9 @@ class _Player:
     def after_deals(self, position: Any) -> tuple[Any, Any]:
         """Label the end of a round by the mean over several deals."""
         dealt = np.zeros(1, position.dtype)
+        deals = self.settings.deals if self.settings.players == 2 else self.settings.played_deals
         points, chances = np.zeros(self.settings.players), np.zeros(self.settings.players)
-        for _ in range(self.settings.deals):
+        for _ in range(deals):
             dealt[0] = position
             while (mover := rules.mover(dealt[0])) == rules.CHANCE:
                 self.deal(dealt[0])
@@ -251,7 +289,7 @@ class _Player:
             found = self.result(dealt[0]) if over else self.looked_at(dealt[0], self.settings.deal_nodes)
             points += found[0]
             chances += found[1]
-        return points / self.settings.deals, chances / self.settings.deals
+        return points / deals, chances / deals
 
     def result(self, position: Any) -> tuple[Any, Any]:
         """Return final points and shares of the victory."""
@@ -273,4 +311,5 @@ class _Player:
             np.tile(points, (count, 1)).astype(np.float32),
             np.tile(shares, (count, 1)).astype(np.float32),
             np.full(count, self.number, np.int32),
+            np.array(self.groups, np.int32),
         )
