@@ -4,6 +4,7 @@ Every failure raises an error of ours: it does not start, does not know the game
 something that is not a legal move. Game-agnostic.
 """
 
+import contextlib
 import shlex
 import time
 from typing import Any
@@ -20,7 +21,7 @@ from azulejos.notation.record import Hidden
 from azulejos.rules import GAMES, steps
 from azulejos.rules import contract as rules
 from azulejos.rules.contract import GameType
-from azulejos.rules.errors import AzulejosError, MalformedMove
+from azulejos.rules.errors import AzulejosError, MalformedMove, MalformedPosition
 
 START_SECONDS = 60.0
 """Time limit for an engine to get ready, at its start and for each new game."""
@@ -44,8 +45,10 @@ def game_of(view: Any) -> tuple[GameType, int]:
         if game.rules is not kind:
             continue
         for players in game.players:
-            if read_position(write_position(game, players, content))[2] == content:
-                return game, players
+            # With fewer players, the text may be malformed: its turn may be that of a player who is not there.
+            with contextlib.suppress(MalformedPosition):
+                if read_position(write_position(game, players, content))[2] == content:
+                    return game, players
     raise ValueError("this record is not a position of any registered game")
 
 
