@@ -15,12 +15,13 @@ from azulejos import bots
 from azulejos.bots import external
 from azulejos.bots.clock import Clock, parse_limits
 from azulejos.bots.engine import Engine
-from azulejos.bots.external import External, GameNotPlayed
+from azulejos.bots.external import External, GameNotPlayed, game_of
 from azulejos.bots.options import BadOption, Option
 from azulejos.bots.process import EngineFailed
 from azulejos.bots.protocol import HELLO, Go, Info, Introduction, ProtocolError
 from azulejos.bots.search.budget import Budget
 from azulejos.rules import GAMES
+from tests.rules_harness import CONFIGURATIONS, Bench
 
 FOREIGN = Path(__file__).with_name("foreign_engine.py")
 POSITION = azulejos.new("azul", players=2, seed=1).position
@@ -370,3 +371,11 @@ def test_the_next_order_is_taken_as_soon_as_the_answer_is_read() -> None:
 
     Engine(say).converse(orders())
     assert [line.split()[0] for line in said if not line.startswith("info")] == ["best", "best"]
+
+
+@pytest.mark.parametrize(("game", "players"), CONFIGURATIONS)
+def test_a_position_is_recognised_whoever_decides(game: str, players: int) -> None:
+    bench = Bench(GAMES[game], players, 3)
+    for _ in range(12):
+        assert game_of(bench.position) == (GAMES[game], players)
+        bench.step()
