@@ -130,6 +130,29 @@ def test_expected_points_are_those_of_games_without_blunders(some: Labelled, mon
     assert (fit(AZUL, higher, stored).weights != fit(AZUL, some, stored).weights).any()
 
 
+@pytest.mark.parametrize(("game", "players"), [("azul", 2), ("azul-grey-joker", 3), ("duel", 2)])
+def test_points_are_at_the_level_of_games_without_blunders(
+    game: str, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(fitting, "FEWEST_LEVEL", 3)
+    kind = GAMES[game]
+    stored = weights_of(kind.rules)["numbers"][0]
+    settings = Labelling(game, players, **CHEAP)
+    data = joined([label_game(settings, weights_of(kind.rules), number) for number in range(2)], kind)
+    listed = fitting._look_up(kind, data)
+    found = fitting.levelled(kind, data, stored)
+    changed = 0
+    for row in np.unique(listed.rows):
+        good = np.flatnonzero((listed.rows == row) & ~wild(data.games))
+        before, after = (fitting._expected(listed, good, weights[row] / UNIT) for weights in (stored, found))
+        # The leads stay as they are.
+        assert after - after[:, :1] == pytest.approx(before - before[:, :1], abs=1e-9)
+        if len(good) >= fitting.FEWEST_LEVEL:
+            assert after.mean() == pytest.approx(data.finals[good].mean(), abs=0.1)
+            changed += 1
+    assert changed > 3
+
+
 def test_a_fit_finds_the_weights_that_labels_were_made_with(some: Labelled, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fitting, "FEWEST", 30)
     true = weights_of(AZUL.rules)["numbers"][0].copy()

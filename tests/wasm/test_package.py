@@ -5,6 +5,7 @@ import json
 import subprocess
 from pathlib import Path
 
+from azulejos.bots.entries import can_search
 from azulejos.bots.registry import make
 from azulejos.rules import GAMES
 from azulejos.rules.entries import registered_rules
@@ -49,6 +50,13 @@ def test_module_is_small_and_imports_nothing(engine: Path) -> None:
 def test_data_is_the_same_whenever_it_is_built(engine: Path) -> None:
     assert json.loads((engine / "catalogue.json").read_text()) == catalogue()
     assert (engine / "face.js").read_text() == translated_face() == translated_face()
+
+
+def test_the_games_of_the_same_rules_share_out_the_weights() -> None:
+    found = catalogue()
+    for rules in filter(can_search, registered_rules()):
+        sets = sorted(at for game in found["games"] if game["rules"] == rules.name for at in game["sets"])
+        assert sets == list(range(found["rules"][rules.name]["search"]["weights"]["sets"]))
 
 
 def test_catalogue_has_every_action_field_and_level() -> None:

@@ -51,6 +51,15 @@ def test_search_with_a_node_budget_finds_the_same(node: Node, name: str, players
         assert found.pop(0) == chosen, kind
 
 
+def test_a_bot_that_goes_from_game_to_game_has_the_weights_of_each(node: Node) -> None:
+    names = [name for name, game in GAMES.items() if can_search(game.rules)]
+    positions = [some_positions(name, 2)[1] for name in (*names, *names)]
+    texts = [position.text for position in positions]
+    (found,) = node("search.mjs", {"positions": texts, "budgets": [], "bots": ["search:2000n"], "seed": 11})
+    alone = [str(make("search:2000n", seed=11).choose(position.view(position.mover))) for position in positions]
+    assert found == alone
+
+
 def test_a_worker_answers_reports_and_stops_within_50_milliseconds(node: Node) -> None:
     found = node("worker.mjs")
     position = azulejos.new("azul", players=2, seed=1).position

@@ -68,7 +68,7 @@ class Thinker implements Bot {
   async choose(position: Position, watching: Watching = {}): Promise<Move> {
     const { kernels, info } = position.type;
     const { module } = kernels;
-    if (this.search?.type.kernels.rules !== kernels.rules) {
+    if (this.search?.type.info.name !== info.name) {
       this.close();
       this.search = await this.workshop.newSearch(info.name, tableEntries(this.budget, module.catalogue.search));
     }

@@ -82,6 +82,8 @@ export interface GameInfo {
   readonly version: number;
   readonly colours: readonly string[];
   readonly options: readonly OptionInfo[];
+  /** Which of its rules' sets of weights the game has, in the order of its file of weights. */
+  readonly sets: readonly number[];
 }
 
 export interface Catalogue {

@@ -32,10 +32,13 @@ export class Engine {
   private readonly runtime: Record<string, unknown>;
   private readonly face: Face;
 
-  private readonly weights = new Map<string, Promise<number>>();
+  /** Where the weights of all games with the same rules are in memory, by rules. */
+  private readonly tables = new Map<string, number>();
+  /** The games whose weights are there, or on their way. */
+  private readonly weights = new Map<string, Promise<void>>();
 
   /** Made by `loadEngine`. */
-  constructor(readonly module: Module, private readonly loadWeights: (rules: string) => Promise<Uint8Array>) {
+  constructor(readonly module: Module, private readonly loadWeights: (game: string) => Promise<Uint8Array>) {
     this.runtime = runtimeOf(module);
     this.face = makeFace(this.runtime) as Face;
     const kernels = new Map(Object.keys(module.catalogue.rules).map((name) => [name, new Kernels(module, name)]));
@@ -169,24 +172,26 @@ export class Engine {
     return readReview(this.face, record);
   }
 
-  /** The location of a game's evaluation weights, loaded on first use. */
-  private weightsOf({ kernels }: GameType): Promise<number> {
-    const { rules, info } = kernels;
+  /** The location of the evaluation weights, with those of this game, which are loaded on first use. */
+  private async weightsOf({ info: { name, sets }, kernels: { rules, info } }: GameType): Promise<number> {
     if (!info.search) throw new NothingToDecide(`the search has no insight into ${rules}`);
-    const { rows, columns, sets } = info.search.weights;
-    const size = 2 * rows * columns;
-    let found = this.weights.get(rules);
+    const { rows, columns, sets: all } = info.search.weights;
+    const setSize = (2 * rows * columns) / all;
+    const table = this.tables.get(rules) ?? this.module.allocate(all * setSize);
+    this.tables.set(rules, table);
+    let found = this.weights.get(name);
     if (!found) {
-      found = this.loadWeights(rules).then((bytes) => {
-        if (bytes.length !== size) throw new Error(`the weights of ${rules} have ${bytes.length} bytes where ${size} must be`);
-        const at = this.module.allocate(size);
-        this.module.put(at, unpacked(bytes, rows, sets));
-        return at;
+      found = this.loadWeights(name).then((bytes) => {
+        const size = sets.length * setSize;
+        if (bytes.length !== size) throw new Error(`the weights of ${name} have ${bytes.length} bytes where ${size} must be`);
+        const numbers = unpacked(bytes, (rows / all) * sets.length, sets.length);
+        sets.forEach((set, i) => this.module.put(table + set * setSize, numbers.subarray(i * setSize, (i + 1) * setSize)));
       });
-      this.weights.set(rules, found);
-      found.catch(() => this.weights.delete(rules));
+      this.weights.set(name, found);
+      found.catch(() => this.weights.delete(name));
     }
-    return found;
+    await found;
+    return table;
   }
 
   /** Builds the input of the kernel `start`, drawing what is random. */
@@ -229,8 +234,8 @@ function unpacked(bytes: Uint8Array, rows: number, sets: number): Uint8Array {
 export interface Sources {
   wasm?: URL | string | BufferSource;
   catalogue?: URL | string | Catalogue;
-  /** The weights that the search judges positions by, for the rules of a name. */
-  weights?: (rules: string) => URL | string | Promise<Uint8Array>;
+  /** The weights that the search judges positions by, for the game of a name. */
+  weights?: (game: string) => URL | string | Promise<Uint8Array>;
 }
 
 async function bytesOf(source: URL | string): Promise<ArrayBuffer | Uint8Array> {
@@ -257,9 +262,9 @@ export async function loadEngine(sources: Sources = {}): Promise<Engine> {
     remote(data) ? bytesOf(data).then((bytes) => JSON.parse(new TextDecoder().decode(bytes)) as Catalogue) : data,
   ]);
   const { instance } = await WebAssembly.instantiate(module as BufferSource, {});
-  const weights = sources.weights ?? ((rules: string) => new URL(`./${rules}.weights`, import.meta.url));
-  return new Engine(new Module(instance, catalogue), async (rules) => {
-    const found = weights(rules);
+  const weights = sources.weights ?? ((game: string) => new URL(`./${game}.weights`, import.meta.url));
+  return new Engine(new Module(instance, catalogue), async (game) => {
+    const found = weights(game);
     return remote(found) ? new Uint8Array(await bytesOf(found)) : found;
   });
 }

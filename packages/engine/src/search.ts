@@ -129,6 +129,9 @@ export class Search {
     if (position.mover === null) {
       throw new NothingToDecide("no player is to move: the game is over, or a chance event is due");
     }
+    // Another game may have no weights in memory yet.
+    const { name } = this.type.info;
+    if (position.type.info.name !== name) throw new Error(`this search is for ${name}, not for ${position.type.info.name}`);
     position.inner.validate();
     this.root = position;
     this.module.put(this.at("stack"), position.bytes);

@@ -11,8 +11,8 @@ from azulejos.bots.evaluation.insight import weights_of, weights_source
 from azulejos.native.build import PLAIN, bitcode, code_of, compiled, parts, versions_of
 from azulejos.native.entries import not_for_browsers
 from azulejos.native.workshop import Step, Workshop
-from azulejos.rules.entries import registered_rules
-from azulejos.wasm.catalogue import catalogue, field_types
+from azulejos.rules.contract import GAMES, GameType
+from azulejos.wasm.catalogue import catalogue, field_types, weight_sets
 from azulejos.wasm.face import translated_face
 from azulejos.wasm.linking import TARGET
 
@@ -29,9 +29,16 @@ def write_data(folder: Path) -> None:
     (folder / FACE).write_text(translated_face(), encoding="utf-8")
     (folder / FACE).with_suffix(".d.ts").write_text(FACE_TYPES, encoding="utf-8")
     (folder / TYPES).write_text(field_types(), encoding="utf-8")
-    for rules in filter(can_search, registered_rules()):
-        packed = packed_weights(weights_of(rules)["numbers"][0], weights_source(rules).sets)
-        (folder / f"{rules.name}.weights").write_bytes(packed)
+    for game in GAMES.values():
+        if can_search(game.rules):
+            (folder / f"{game.name}.weights").write_bytes(packed_weights(*game_weights(game)))
+
+
+def game_weights(game: GameType) -> tuple[Any, int]:
+    """Return the rows of weights that a game needs, and how many sets they are: a visitor loads one game's."""
+    numbers = weights_of(game.rules)["numbers"][0]
+    sets = numbers.reshape(weights_source(game.rules).sets, -1, numbers.shape[1])[list(weight_sets(game))]
+    return sets.reshape(-1, numbers.shape[1]), len(sets)
 
 
 def packed_weights(numbers: Any, sets: int) -> bytes:

@@ -11,15 +11,15 @@ from typing import Any
 import numpy as np
 
 from azulejos.bots.entries import can_search
-from azulejos.bots.evaluation.insight import weights_of, weights_source
-from azulejos.bots.evaluation.judge import CERTAIN, MOST_PLAYERS
+from azulejos.bots.evaluation.insight import survey, weights_of, weights_source
+from azulejos.bots.evaluation.judge import CERTAIN, MOST_PLAYERS, new_scratch
 from azulejos.bots.search.buffers import DEEPEST, new_buffers, new_table, state_type
 from azulejos.bots.search.search import ENTRIES, SMALLEST_TREE
 from azulejos.bots.search.tree import NODE
 from azulejos.bots.thinker import LEVELS, OVERLOOKED, POINT, SMALLEST_TABLE
 from azulejos.rules import GAMES
-from azulejos.rules.chance import WORDS
-from azulejos.rules.contract import CHANCE, EFFECT, EFFECT_FIELDS, HIDDEN, OVER, SPECTATOR, GameType, Rules
+from azulejos.rules.chance import WORDS, new_generator
+from azulejos.rules.contract import CHANCE, EFFECT, EFFECT_FIELDS, HIDDEN, OVER, SPECTATOR, GameType, Rules, start
 from azulejos.rules.entries import configuration_type, registered_rules
 from azulejos.rules.fields import Field
 from azulejos.rules.sheet import SCORED, SCORED_FIELDS
@@ -133,7 +133,20 @@ def _game(game: GameType) -> dict[str, Any]:
             {"name": option.name, "help": option.help, "default": option.default, "choices": list(option.choices)}
             for option in game.options
         ],
+        "sets": list(weight_sets(game)) if can_search(game.rules) else [],
     }
+
+
+def weight_sets(game: GameType) -> tuple[int, ...]:
+    """Find the sets of weights that a game's positions are evaluated with, by its numbers of players."""
+    rows = len(weights_of(game.rules)["numbers"][0]) // weights_source(game.rules).sets
+    found = set()
+    for players in game.players:
+        position = np.zeros(1, game.rules.dtype)
+        options = {option.name: option.default for option in game.options}
+        start(position[0], game.configure(players, 0, options, new_generator(1)))
+        found.add(survey(position[0], new_scratch()) // rows)
+    return tuple(sorted(found))
 
 
 def field_types() -> str:

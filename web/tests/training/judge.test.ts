@@ -10,7 +10,7 @@ beforeAll(async () => {
   engine = await loadEngine({
     wasm: readFileSync(new URL('azulejos.wasm', built)),
     catalogue: JSON.parse(readFileSync(new URL('catalogue.json', built), 'utf8')),
-    weights: async (rules) => readFileSync(new URL(`${rules}.weights`, built)),
+    weights: async (game) => readFileSync(new URL(`${game}.weights`, built)),
   });
 });
 

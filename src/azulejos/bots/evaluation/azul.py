@@ -484,5 +484,5 @@ register_insight(
         settled=settled,
         foreseen=foreseen,
     ),
-    Weights(file=Path(__file__).parent / "azul.npy", crude=crude_weights, sets=SETS),
+    Weights(file=Path(__file__).parent / "azul.npy", crude=crude_weights, level=range(ROW, ROW + 32), sets=SETS),
 )

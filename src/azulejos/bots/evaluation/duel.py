@@ -425,5 +425,5 @@ register_insight(
         settled=settled,
         foreseen=foreseen,
     ),
-    Weights(file=Path(__file__).parent / "duel.npy", crude=crude_weights),
+    Weights(file=Path(__file__).parent / "duel.npy", crude=crude_weights, level=range(ROW_COUNT, ROW_COUNT + 7)),
 )

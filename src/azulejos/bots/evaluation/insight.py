@@ -46,6 +46,10 @@ class Weights:
     file: Path
     crude: Callable[[], Any]
     """Rule-of-thumb weights in points, the starting point for tuning."""
+    level: range
+    """Weights of which every player has exactly one active within a row: a constant added to all of them changes the
+    level of expected points, and no lead, chance or decision.
+    """
     sets: int = 1
     """How many times the same kinds of rows recur: for variants and numbers of players."""
 

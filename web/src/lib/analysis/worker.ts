@@ -7,7 +7,7 @@ import type { Question, Reply } from './questions';
 
 const here = (path: string) => new URL(path, self.location.href);
 const weights = import.meta.glob<string>('../../../../build/engine/*.weights', { query: '?url', import: 'default', eager: true });
-const weightsOf = (rules: string) => here(weights[`../../../../build/engine/${rules}.weights`]);
+const weightsOf = (game: string) => here(weights[`../../../../build/engine/${game}.weights`]);
 const desk = loadEngine({ wasm: here(wasm), catalogue: here(catalogue), weights: weightsOf }).then((engine) => new Desk(engine));
 
 async function answer({ number, name, args }: Question): Promise<Reply> {

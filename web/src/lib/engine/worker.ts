@@ -7,7 +7,7 @@ import { Host } from './host';
 
 const here = (path: string) => new URL(path, self.location.href);
 const weights = import.meta.glob<string>('../../../../build/engine/*.weights', { query: '?url', import: 'default', eager: true });
-const weightsOf = (rules: string) => here(weights[`../../../../build/engine/${rules}.weights`]);
+const weightsOf = (game: string) => here(weights[`../../../../build/engine/${game}.weights`]);
 const host = loadEngine({ wasm: here(wasm), catalogue: here(catalogue), weights: weightsOf }).then((engine) => new Host(engine));
 
 async function answer({ id, name, args }: Ask): Promise<Answer> {

@@ -15,7 +15,7 @@ export type Report = { opened: number } | { judged: Judged; number: number } | {
 
 const here = (path: string) => new URL(path, self.location.href);
 const weights = import.meta.glob<string>('../../../../build/engine/*.weights', { query: '?url', import: 'default', eager: true });
-const weightsOf = (rules: string) => here(weights[`../../../../build/engine/${rules}.weights`]);
+const weightsOf = (game: string) => here(weights[`../../../../build/engine/${game}.weights`]);
 const engine = loadEngine({ wasm: here(wasm), catalogue: here(catalogue), weights: weightsOf });
 let reviewer: Reviewer | null = null;
 
