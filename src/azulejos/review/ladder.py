@@ -38,8 +38,8 @@ LADDERS: dict[str, list[Rung]] = {
     # Levels 4 and 7 of azul, 1 and 3 as well as 5 and 7 of Duel, were too close to tell apart: each pair is one rung,
     # with the mean of the ratings. The loss of the last rung of azul was measured with 25,000 nodes, between 8 and 9.
     "azul 2": [Rung(1, 0.0756, -416), Rung(6, 0.0350, 369), Rung(9, 0.0115, 1005)],
-    "azul 3": [Rung(1, 0.1413, -497), Rung(4, 0.0530, -111), Rung(7, 0.0263, 319)],
-    "azul 4": [Rung(1, 0.0916, -502), Rung(4, 0.0408, -97), Rung(7, 0.0251, 220)],
+    "azul 3": [Rung(1, 0.1413, -482), Rung(4, 0.0530, -28), Rung(7, 0.0263, 309)],
+    "azul 4": [Rung(1, 0.0916, -537), Rung(4, 0.0408, -53), Rung(7, 0.0251, 311)],
     "duel 2": [Rung(3, 0.0398, -285), Rung(6, 0.0151, 350)],
 }
 """By game and players, from the weakest level to the strongest."""
