@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from azulejos import puzzles
+from azulejos.puzzles.puzzle import read_set
 from tests.cli.harness import Command
 
 
@@ -24,6 +25,11 @@ def test_a_set_is_made_and_a_wrong_answer_in_it_is_reported(command: Command, tm
     assert ran.code == 1
     assert "1 sampled, 0 agreed" in ran.out
     assert "the search prefers" in ran.out
+    good = puzzles.shipped("azul", 2)[0]
+    path.write_text(f"{header}\n{json.dumps(puzzle)}\n{json.dumps(good.as_object())}\n")
+    ran = command("puzzles", "check", path, "--sample", 2, "--drop")
+    assert ran.code == 0
+    assert read_set(path) == (json.loads(header), [good])
 
 
 def test_what_cannot_be_made_or_checked_is_refused(command: Command, tmp_path: Path) -> None:
@@ -33,6 +39,7 @@ def test_what_cannot_be_made_or_checked_is_refused(command: Command, tmp_path: P
         (("make", "azul", "--count", 0), "--count must be 1 or more"),
         (("make", "azul", "--workers", 0), "--workers must be 1 or more"),
         (("check", "--sample", 0), "--sample must be 1 or more"),
+        (("check", "--drop"), "--drop changes files: name the sets"),
         (("check", tmp_path / "bad.jsonl"), "line 2: not a puzzle"),
     ):
         ran = command("puzzles", *words)

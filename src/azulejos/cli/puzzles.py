@@ -14,7 +14,7 @@ from azulejos.puzzles.checking import Checked
 from azulejos.puzzles.checking import check as check_puzzles
 from azulejos.puzzles.checking import sample as draw_sample
 from azulejos.puzzles.making import Order
-from azulejos.puzzles.puzzle import Puzzle, read_set, shipped, shipped_sets
+from azulejos.puzzles.puzzle import Puzzle, read_set, shipped, shipped_sets, write_set
 from azulejos.puzzles.run import make as make_set
 
 
@@ -64,6 +64,9 @@ def check(
     *,
     sample: Annotated[int, Parameter(name=["--sample", "-n"], help="Number of puzzles to check.")] = 50,
     seed: Annotated[int, Parameter(help="Seed of the sample.")] = 1,
+    drop: Annotated[
+        bool, Parameter(negative="", help="Remove the puzzles that disagree from FILES; their number is not an error.")
+    ] = False,
     json_: Annotated[
         bool, Parameter(name="--json", negative="", help="Print one JSON object instead of text.")
     ] = False,
@@ -71,8 +74,11 @@ def check(
     """Check the answers of a sample with a ten times longer search; exit status 1 if fewer than 98 % agree."""
     if sample < 1:
         raise BadArgument(f"--sample must be 1 or more, not {sample}")
+    if drop and not files:
+        raise BadArgument("--drop changes files: name the sets to remove puzzles from")
+    sets = {path: read_set(path) for path in files or ()}
     every: list[Puzzle] = []
-    for kept in [read_set(path)[1] for path in files] if files else [shipped(*kind) for kind in shipped_sets()]:
+    for kept in [kept for _, kept in sets.values()] if files else [shipped(*kind) for kind in shipped_sets()]:
         every += kept
     drawn = draw_sample(every, sample, seed)
     with _progress() as progress:
@@ -82,6 +88,10 @@ def check(
             progress.advance(task)
 
         checked = check_puzzles(drawn, seed, show)
+    if drop:
+        wrong = [answer.puzzle for answer in checked if not answer.agreed]
+        for path, (header, kept) in sets.items():
+            write_set(path, header, [puzzle for puzzle in kept if puzzle not in wrong])
     agreed = sum(answer.agreed for answer in checked)
     if json_:
         print(json.dumps({"puzzles": len(every), "sampled": len(checked), "agreed": agreed}))
@@ -91,5 +101,5 @@ def check(
             if not answer.agreed:
                 told = f"{answer.puzzle.text}\n  {answer.puzzle.answers[0]}, the search prefers {answer.move}"
                 out.print(told, soft_wrap=True)
-    if agreed < 0.98 * len(checked):
+    if not drop and agreed < 0.98 * len(checked):
         raise SystemExit(1)
