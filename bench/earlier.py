@@ -3,10 +3,10 @@
     git worktree add ../earlier d7af187 && (cd ../earlier && make setup)
     python -m bench.earlier '../earlier/.venv/bin/azulejos engine' [--game azul] [--players 2] [--deals 60]
 
-Our search has one seat, the engine all others, and each deal is played from every seat. Both engines run as processes
-on one core and stay alive between games, so that what they compile is compiled once. Every finished game is appended to
-a file (`--results`): run the same command again to resume, or with more deals to add to what is there. The engine's
-introduction is not read, since older versions declare their options in another form.
+Our search has one seat, the engine all others, and each deal is played from every seat. Both engines run as processes,
+on one core if you name it (`--core`), and stay alive between games, so that what they compile is compiled once. Every
+finished game is appended to a file (`--results`): run the same command again to resume, or with more deals to add to
+what is there. The engine's introduction is not read, since older versions declare their options in another form.
 """
 
 import argparse
@@ -84,7 +84,7 @@ def play(game: Game, seat: int, ours: Opponent, theirs: Opponent) -> dict[str, A
 
 
 def row(results: list[dict[str, Any]], game: str, players: int) -> str:
-    """Format results as a row of the table in docs/strength.md."""
+    """Format results as a row of a table: the share won, the lead in points, and the mean points, ours and theirs."""
     shares = np.array([result["share"] for result in results])
     own = np.array([result["scores"][result["seat"]] for result in results], float)
     others = np.array(
@@ -113,11 +113,16 @@ def main() -> None:
     chosen = parser.parse_args()
     if chosen.players not in GAMES[chosen.game].players:
         parser.error(f"{chosen.game} is not played by {chosen.players}")
+    if "PYTHONPATH" in os.environ:
+        parser.error("unset PYTHONPATH first: it would make both engines run the same version")
     if chosen.core is not None:
         os.sched_setaffinity(0, {chosen.core})
     file = chosen.results or Path(f"build/earlier-{chosen.game}-{chosen.players}.jsonl")
     file.parent.mkdir(parents=True, exist_ok=True)
     results = [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
+    match = {"engines": [chosen.ours, chosen.command], "budget": str(chosen.budget)}
+    if any(result | match != result for result in results):
+        parser.error(f"{file} holds games of other engines or budgets: choose another file with --results")
     done = {(result["deal"], result["seat"]) for result in results}
     deals = range(chosen.seed, chosen.seed + chosen.deals)
     left = [(deal, seat) for deal in deals for seat in range(chosen.players) if (deal, seat) not in done]
@@ -127,7 +132,7 @@ def main() -> None:
         try:
             for deal, seat in left:
                 result = play(azulejos.new(chosen.game, chosen.players, deal), seat, *engines)
-                results.append({"deal": deal, "seat": seat, **result})
+                results.append({"deal": deal, "seat": seat, **result, **match})
                 kept.write(json.dumps(results[-1]) + "\n")
                 kept.flush()
                 progress.advance(task)
