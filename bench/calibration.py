@@ -6,6 +6,9 @@ players won. Prints one row for each game and number of players: the share won i
 the number of predictions in hundreds), the largest gap between the mean chance predicted and the share won, over the
 tenths with enough predictions, and the points that a player expects at the start and has at the end, in games without
 random moves.
+
+If chances are too cautious or too bold in one game and number of players, `--rescale 0.9` multiplies the scales of its
+weights, the leads in points that make a win e times as likely, and `--ship` writes them to the package.
 """
 
 import argparse
@@ -16,6 +19,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from azulejos.arena.workers import work_here
+from azulejos.bots.evaluation.insight import survey, weights_record, weights_source
+from azulejos.bots.evaluation.judge import new_scratch
 from azulejos.bots.random_play import game_seed
 from azulejos.bots.search.search import Search
 from azulejos.rules import GAMES
@@ -42,14 +47,27 @@ class Told(NamedTuple):
     """Points per player: expected at the first decision, and scored. None if there were random moves."""
 
 
-def play(game: str, players: int, nodes: int, number: int) -> Told:
-    """Play one game."""
+def rescaled(game: str, players: int, factor: float) -> Any:
+    """Return the weights with the scales of one game and number of players multiplied."""
+    kind = game_type(game)
+    position = np.zeros(1, kind.rules.dtype)
+    rules.start(position[0], kind.configure(players, 0, {}, new_generator(1)))
+    source = weights_source(kind.rules)
+    numbers = np.load(source.file)
+    rows = numbers.reshape(source.sets, -1, numbers.shape[1])
+    scales = rows[survey(position[0], new_scratch()) // rows.shape[1], :, -1]
+    scales[:] = np.rint(factor * scales)
+    return numbers
+
+
+def play(game: str, players: int, nodes: int, numbers: Any, number: int) -> Told:
+    """Play one game, with other weights if `numbers` is given."""
     kind = game_type(game)
     generator = new_generator(game_seed(77, number))
     position, outcome = np.zeros(2, kind.rules.dtype), np.full(kind.rules.max_outcome, -1, np.int8)
     actions = np.zeros(kind.rules.max_legal, np.int16)
     rules.start(position[0], kind.configure(players, random_below(generator, players), {}, generator))
-    search = Search(kind.rules, TABLE)
+    search = Search(kind.rules, TABLE, None if numbers is None else weights_record(numbers))
     said: list[float] = []
     expected: float | None = None
     while (mover := rules.mover(position[0])) != rules.OVER:
@@ -79,9 +97,9 @@ def play(game: str, players: int, nodes: int, number: int) -> Told:
     return Told(chances, None if number % 2 or expected is None else (expected, float(points.mean())))
 
 
-def table_row(game: str, players: int, games: int, nodes: int, processes: int) -> str:
+def table_row(game: str, players: int, games: int, nodes: int, processes: int, numbers: Any = None) -> str:
     """One row of the table."""
-    task = functools.partial(play, game, players, nodes)
+    task = functools.partial(play, game, players, nodes, numbers)
     told = list(work_here(task, range(games), processes))
     said, won = np.concatenate([one.chances for one in told], axis=1)
     expected, scored = np.mean([one.points for one in told if one.points is not None], axis=0)
@@ -105,14 +123,21 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000, help="games to play for each row")
     parser.add_argument("--nodes", type=int, default=2000, help="nodes a decision")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--rescale", type=float, default=1.0, help="multiply the scales of one game and number of players")
+    parser.add_argument("--ship", action="store_true", help="write these scales to the package")
     options = parser.parse_args()
+    if options.rescale != 1.0 and (len(options.game) > 1 or len(options.players) > 1):
+        parser.error("--rescale takes one --game and one number of --players")
     names = [f"{10 * number} %" for number in range(TENTHS)]
     print(f"| game | players | games | {' | '.join(names)} | largest gap | points expected, scored |")
     print("|" + " --- |" * (TENTHS + 5), flush=True)
     for name in options.game:
         for players in GAMES[name].players:
             if players in options.players:
-                print(table_row(name, players, options.games, options.nodes, options.processes), flush=True)
+                numbers = rescaled(name, players, options.rescale) if options.rescale != 1.0 else None
+                print(table_row(name, players, options.games, options.nodes, options.processes, numbers), flush=True)
+                if options.ship and numbers is not None:
+                    np.save(weights_source(game_type(name).rules).file, numbers)
 
 
 if __name__ == "__main__":

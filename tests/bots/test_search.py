@@ -376,6 +376,24 @@ def test_a_search_that_has_forgotten_gives_the_results_of_a_new_one() -> None:
     assert used.lines[0].solved
 
 
+@pytest.mark.parametrize("players", [3, 4])
+def test_a_tree_reports_chances_averaged_over_its_visits_and_points_where_a_line_ends(players: int) -> None:
+    search = Search(GAMES["azul"].rules)
+    position = open_position("azul", players, seed=4, decisions=0).position
+    search.begin(position, lines=3)
+    search.step(30_000)
+    hero, ends = rules.mover(position), []
+    for number, line in enumerate(search.lines):
+        points, chances = search.outlook(number)
+        assert sum(chances) == pytest.approx(1)
+        # A value also counts the margin a little.
+        assert chances[hero] == pytest.approx(line.chance, abs=0.005)
+        end_points, end_chances = search._evaluated(position, line.actions)
+        assert points == end_points
+        ends.append(end_chances[hero])
+    assert ends != pytest.approx([line.chance for line in search.lines], abs=0.005)
+
+
 def test_only_the_root_of_a_tree_has_more_candidates_than_the_most_promising() -> None:
     search = Search(GAMES["azul"].rules)
     search.begin(open_position("azul", 4, seed=1, decisions=0).position)

@@ -24,7 +24,7 @@ export interface Line {
   readonly depth: number;
   /** Whether no deeper search could change it. */
   readonly solved: boolean;
-  /** Each player's chance to win, where the line ends or after deals beyond it. */
+  /** Each player's chance to win: where the line ends, after deals beyond it, or on average over a tree's visits. */
   readonly chances: readonly number[];
   /** Each player's expected final points. */
   readonly points: readonly number[];
@@ -252,7 +252,7 @@ export class Search {
     };
   }
 
-  /** What the players can expect: on average after the deals that a line has met, or where it ends. */
+  /** What the players can expect: on average after the deals or visits that a line has met, or where it ends. */
   private outlook(root: Position, line: number, actions: readonly number[]): { points: number[]; chances: number[] } {
     const { module } = this;
     const { columns } = module.catalogue.search;

@@ -31,7 +31,9 @@ class Prospect:
 
     moves: tuple[Move, ...]
     chances: tuple[float, ...]
-    """Each player's winning chance where the line ends, or averaged over deals beyond it."""
+    """Each player's winning chance where the line ends, or averaged over deals beyond it; with three or more players,
+    averaged over all visits of the tree.
+    """
     points: tuple[float, ...]
     """Each player's expected final points."""
     margin: float

@@ -207,7 +207,7 @@ class Search:
 
     def outlook(self, line: int) -> tuple[list[float], list[float]]:
         """Return each player's expected final points and winning chances for one of the `lines`: at its end, or
-        averaged over the deals sampled there.
+        averaged over the deals sampled there. In a tree, the chances are averaged over all visits.
         """
         state, players = self._state, self.rules.calls.seats(self._buffers.positions[0])
         if weight := int(state["line_weight"][line]):

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from azulejos.bots.evaluation.insight import candidates, seats, settled
+from azulejos.bots.evaluation.insight import POINTS, candidates, seats, settled
 from azulejos.bots.evaluation.judge import CERTAIN, forget_boards, judge, worth
 from azulejos.bots.search.alphabeta import mistake, play
 from azulejos.bots.search.buffers import MOST_LINES, MOST_PLIES
@@ -262,6 +262,28 @@ def keep_lines(state: Any, nodes: Any) -> None:
 
 
 @kernel
+def keep_outlooks(state: Any, positions: Any, nodes: Any, weights: Any) -> None:
+    """Write what each player can expect of these lines: their chances on average over all visits, since nobody has to
+    follow the line to its end, and their points where it ends.
+    """
+    position = positions[1]
+    for line in range(state.wanted):
+        positions[1] = positions[0]
+        for i in range(state.line_length[line]):
+            play(state, position, 1, int(state.line_actions[line, i]))
+        judge(position, weights, state.values, state.scratch)
+        node = nodes[most_visited(nodes, 0, line)]
+        # The share that the margin has in a value may make it negative.
+        total = 0.0
+        for player in range(state.players):
+            total += max(node.total[player], 0.0)
+        state.line_weight[line] = 1
+        for player in range(state.players):
+            state.line_points[line, player] = state.values[POINTS, player]
+            state.line_chances[line, player] = max(node.total[player], 0.0) / total
+
+
+@kernel
 def run_tree(states: Any, positions: Any, nodes: Any, weights: Any, budget: int) -> int:
     """Grow the tree by a number of nodes, or until stopped; returns whether nothing is left to find."""
     state = states[0]
@@ -273,6 +295,7 @@ def run_tree(states: Any, positions: Any, nodes: Any, weights: Any, budget: int)
             state.done = 1
     if nodes[0].count:
         keep_lines(state, nodes)
+        keep_outlooks(state, positions, nodes, weights[0])
     return int(state.done)
 
 
