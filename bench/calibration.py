@@ -123,7 +123,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000, help="games to play for each row")
     parser.add_argument("--nodes", type=int, default=2000, help="nodes a decision")
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--rescale", type=float, default=1.0, help="multiply the scales of one game and number of players")
+    parser.add_argument("--rescale", type=float, default=1.0, help="multiply the scales of one game")
     parser.add_argument("--ship", action="store_true", help="write these scales to the package")
     options = parser.parse_args()
     if options.rescale != 1.0 and (len(options.game) > 1 or len(options.players) > 1):

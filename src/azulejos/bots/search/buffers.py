@@ -94,7 +94,7 @@ def state_fields(words: int, candidates: int, actions: int, outcome: int) -> tup
         Field("line_depth", "i4", "depth it was searched to", (MOST_LINES,)),
         Field("line_solved", "i4", "1 if no deeper search would change it", (MOST_LINES,)),
         Field("line_length", "i4", "number of its actions", (MOST_LINES,)),
-        Field("line_weight", "i4", "number of deals in the sums below; 1 in a tree, 0 if there are none", (MOST_LINES,)),
+        Field("line_weight", "i4", "number of deals in the sums below; 1 in a tree, 0 if none", (MOST_LINES,)),
         Field("line_points", "f8", "sum over deals of each player's expected points", (MOST_LINES, MOST_PLAYERS)),
         Field("line_chances", "f8", "sum over deals of each player's winning chances", (MOST_LINES, MOST_PLAYERS)),
         Field("line_actions", "i2", "its actions", (MOST_LINES, MOST_PLIES + 2)),
