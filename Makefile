@@ -139,7 +139,8 @@ screenshots: setup library web/dist/index.html
 # Some tests wait for other programs and can time out on a busy machine: failures are retried one at a time.
 FAILED_ONCE_MORE := $(BIN)/pytest --last-failed --last-failed-no-failures none
 
-# More tests at a time than processors: many of them wait.
+# More tests at a time than processors: many of them wait. So none needs threads of its own for linear algebra.
+test: export OPENBLAS_NUM_THREADS = 1
 test: .venv/.play
 	@$(MAKE) --no-print-directory -j 2 DOCS_PACKAGES=.venv/.ready setup library web-test lint site wheels
 	scripts/install-postgresql
