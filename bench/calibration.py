@@ -19,14 +19,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from azulejos.arena.workers import work_here
-from azulejos.bots.evaluation.insight import survey, weights_record, weights_source
-from azulejos.bots.evaluation.judge import new_scratch
+from azulejos.bots.evaluation.insight import weights_record, weights_source
 from azulejos.bots.random_play import game_seed
 from azulejos.bots.search.search import Search
 from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
 from azulejos.rules.chance import new_generator, random_below
 from azulejos.rules.contract import game_type
+from azulejos.wasm.catalogue import weight_sets
 
 TENTHS = 10
 EVERY = 5
@@ -50,12 +50,10 @@ class Told(NamedTuple):
 def rescaled(game: str, players: int, factor: float) -> Any:
     """Return the weights with the scales of one game and number of players multiplied."""
     kind = game_type(game)
-    position = np.zeros(1, kind.rules.dtype)
-    rules.start(position[0], kind.configure(players, 0, {}, new_generator(1)))
     source = weights_source(kind.rules)
     numbers = np.load(source.file)
-    rows = numbers.reshape(source.sets, -1, numbers.shape[1])
-    scales = rows[survey(position[0], new_scratch()) // rows.shape[1], :, -1]
+    chosen = weight_sets(kind)[list(kind.players).index(players)]
+    scales = numbers.reshape(source.sets, -1, numbers.shape[1])[chosen, :, -1]
     scales[:] = np.rint(factor * scales)
     return numbers
 
@@ -128,6 +126,8 @@ def main() -> None:
     options = parser.parse_args()
     if options.rescale != 1.0 and (len(options.game) > 1 or len(options.players) > 1):
         parser.error("--rescale takes one --game and one number of --players")
+    if options.rescale <= 0 or (options.ship and options.rescale == 1.0):
+        parser.error("--rescale takes a positive factor, and --ship needs one other than 1")
     names = [f"{10 * number} %" for number in range(TENTHS)]
     print(f"| game | players | games | {' | '.join(names)} | largest gap | points expected, scored |")
     print("|" + " --- |" * (TENTHS + 5), flush=True)
