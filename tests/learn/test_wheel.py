@@ -124,11 +124,11 @@ def test_a_fit_learns_from_the_differences_within_a_group(monkeypatch: pytest.Mo
 def test_expected_points_are_those_of_games_without_blunders(some: Labelled, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fitting, "FEWEST", 30)
     stored = weights_of(AZUL.rules)["numbers"][0]
-    found = fit(AZUL, some, stored).weights
+    found = fit(AZUL, some, stored, priors=[3.0]).weights
     other = replace(some, finals=some.finals + 50 * wild(some.games)[:, None])
-    assert (fit(AZUL, other, stored).weights == found).all()
+    assert (fit(AZUL, other, stored, priors=[3.0]).weights == found).all()
     higher = replace(some, finals=some.finals + 50)
-    assert (fit(AZUL, higher, stored).weights != found).any()
+    assert (fit(AZUL, higher, stored, priors=[3.0]).weights != found).any()
 
 
 @pytest.mark.parametrize(("game", "players"), [("azul", 2), ("azul-grey-joker", 3), ("duel", 2)])
