@@ -57,8 +57,8 @@ HEAD = f"""# Ratings
 Elo ratings, ± half the 95 % interval, relative to `{ANCHOR}` at 0. Each bot plays its neighbours on the ladder, up to
 two places away, so its win rate is against opponents of similar strength. External engines play `{ANCHOR}` and the
 levels next to it; `Example` is `examples/engine.py`, which takes the move that scores most at once. With three or four
-players, the first bot of a pair plays alone against copies of the other, and a win by any copy counts: equally strong
-bots would win a third and two thirds of the games, or a quarter and three quarters. "Points" is a bot's mean score.
+players, the stronger bot of a pair plays alone against copies of the other, and the rating takes all places into
+account; a win by any copy counts in the win rate. "Points" is a bot's mean score.
 "Step" is how far a level is above the level below it. Its interval is narrower than that of the rating, to which every
 step between a level and `{ANCHOR}` adds.
 
@@ -73,8 +73,12 @@ console = Console(stderr=True)
 
 
 def meetings(bots: Sequence[str]) -> list[tuple[str, str]]:
-    """List the pairings of a ladder, the weakest first: each bot plays those just below it."""
-    return [(bots[below], bots[at]) for at in range(len(bots)) for below in range(max(at - REACH, 0), at)]
+    """List the pairings of a ladder, the weakest first: each bot plays those just below it.
+
+    With three or four players the stronger bot plays alone: a game then takes less time, and tells more, since the
+    outcome is less certain than if the weaker bot were alone.
+    """
+    return [(bots[at], bots[below]) for at in range(len(bots)) for below in range(max(at - REACH, 0), at)]
 
 
 def visits(engines: Sequence[str], bots: Sequence[str]) -> list[tuple[str, str]]:

@@ -91,8 +91,8 @@ def test_the_signature_changes_when_a_bot_plays_differently(monkeypatch: pytest.
 
 
 def test_every_bot_meets_those_below_it_and_engines_meet_the_anchor() -> None:
-    assert ratings.meetings("abcd") == [("a", "b"), ("a", "c"), ("b", "c"), ("b", "d"), ("c", "d")]
-    assert ratings.meetings(["a", "b"]) == [("a", "b")]
+    assert ratings.meetings("abcd") == [("b", "a"), ("c", "a"), ("c", "b"), ("d", "b"), ("d", "c")]
+    assert ratings.meetings(["a", "b"]) == [("b", "a")]
     assert ratings.visits(["e"], ["a", "b", "greedy", "c", "d"]) == [("b", "e"), ("greedy", "e"), ("c", "e")]
     assert ratings.visits(["e"], ["a", "b"]) == []
 

@@ -1,10 +1,11 @@
 """The `puzzles` command: making a set, checking a sample, and what it refuses."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 from azulejos import puzzles
-from azulejos.puzzles.puzzle import read_set
+from azulejos.puzzles.puzzle import read_set, write_set
 from tests.cli.harness import Command
 
 
@@ -32,6 +33,14 @@ def test_a_set_is_made_and_a_wrong_answer_in_it_is_reported(command: Command, tm
     assert read_set(path) == (json.loads(header), [good])
 
 
+def test_ratings_are_replaced_by_those_of_the_levels_as_they_are(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "few.jsonl"
+    few = puzzles.shipped("azul", 2)[:3]
+    write_set(path, {"puzzles": 1}, [replace(few[0], rating=9000), *few[1:]])
+    assert "1 of 3 ratings changed" in command("puzzles", "rate", path).out
+    assert read_set(path) == ({"puzzles": 1}, few)
+
+
 def test_what_cannot_be_made_or_checked_is_refused(command: Command, tmp_path: Path) -> None:
     (tmp_path / "bad.jsonl").write_text('{"puzzles":1}\nnonsense\n')
     for words, told in (
@@ -41,6 +50,8 @@ def test_what_cannot_be_made_or_checked_is_refused(command: Command, tmp_path: P
         (("check", "--sample", 0), "--sample must be 1 or more"),
         (("check", "--drop"), "--drop changes files: name the sets"),
         (("check", tmp_path / "bad.jsonl"), "line 2: not a puzzle"),
+        (("rate", tmp_path / "bad.jsonl"), "line 2: not a puzzle"),
+        (("rate", tmp_path / "none.jsonl"), "none.jsonl"),
     ):
         ran = command("puzzles", *words)
         assert ran.code == 2

@@ -11,6 +11,7 @@ from azulejos.puzzles.checking import check, sample
 from azulejos.puzzles.judging import same_moves
 from azulejos.puzzles.puzzle import BadPuzzles
 from azulejos.puzzles.themes import THEMES
+from azulejos.puzzles.trying import rated
 
 SETS = puzzles.shipped_sets()
 PAGE = Path(__file__).parents[2] / "docs" / "puzzles.md"
@@ -40,6 +41,12 @@ def test_every_puzzle_can_be_set_up_and_its_answers_are_all_that_come_to_the_sam
 def test_a_longer_search_agrees_with_some() -> None:
     every = [puzzle for kind in SETS for puzzle in puzzles.shipped(*kind)]
     assert [checked.move for checked in check(sample(every, 6, 2)) if not checked.agreed] == []
+
+
+@pytest.mark.parametrize(("game", "players"), SETS)
+def test_ratings_are_by_the_levels_as_they_are(game: str, players: int) -> None:
+    for puzzle in sample(puzzles.shipped(game, players), 5, 3):
+        assert rated(puzzle) == puzzle
 
 
 def test_a_wrong_answer_is_noticed() -> None:

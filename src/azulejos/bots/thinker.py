@@ -62,33 +62,43 @@ class Thinker(HouseBot):
         return self._search.best
 
 
-_MORE_PLAYERS = (
-    ("d1", 100),
-    ("d1", 75),
-    ("d1", 52),
-    ("d1", 34),
-    ("d1", 20),
-    ("d1", 9),
-    ("1000n", 6),
-    ("10000n", 1),
-    ("60000n", 0),
-    ("800000n", 0),
-)
 LEVELS: dict[int, tuple[tuple[str, int], ...]] = {
     2: (
-        ("d1", 84),
-        ("d1", 55),
-        ("d1", 32),
-        ("d1", 14),
-        ("500n", 20),
-        ("800n", 8),
-        ("2000n", 4),
-        ("10000n", 1),
-        ("50000n", 0),
+        ("d1", 70),
+        ("d1", 46),
+        ("d1", 23),
+        ("100n", 17),
+        ("500n", 11),
+        ("1500n", 6),
+        ("5500n", 3),
+        ("24000n", 1),
+        ("90000n", 0),
         ("800000n", 0),
     ),
-    3: _MORE_PLAYERS,
-    4: _MORE_PLAYERS,
+    3: (
+        ("d1", 100),
+        ("d1", 75),
+        ("d1", 52),
+        ("d1", 34),
+        ("d1", 20),
+        ("d1", 4),
+        ("500n", 7),
+        ("3000n", 2),
+        ("30000n", 0),
+        ("800000n", 0),
+    ),
+    4: (
+        ("d1", 100),
+        ("d1", 75),
+        ("d1", 52),
+        ("d1", 34),
+        ("d1", 20),
+        ("d1", 7),
+        ("800n", 6),
+        ("3000n", 2),
+        ("30000n", 0),
+        ("800000n", 0),
+    ),
 }
 """Levels 1 to 10 by number of players: how far each looks ahead, and how many of a hundred decisions it makes in haste
 (see `Level`). The budgets are depths and nodes, so that a level is the same on every machine.

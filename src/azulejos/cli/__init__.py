@@ -162,7 +162,7 @@ for _name, (_summary, _more, *_examples) in COMMANDS.items():
 _puzzles = App(
     name="puzzles",
     group=_GROUPS["puzzles"],
-    help="Make puzzles from self-play, and check their answers.\n\n"
+    help="Make puzzles from self-play, check their answers, and rate them.\n\n"
     "A puzzle is a decision with one clearly best move, with themes and a rating.",
     help_epilogue="Examples:\n\n"
     "azulejos puzzles make azul --players 2 --count 100 --seed 1\n\n"
@@ -172,6 +172,7 @@ _puzzles.command("azulejos.cli.puzzles:make", name="make", help="Find puzzles in
 _puzzles.command(
     "azulejos.cli.puzzles:check", name="check", help="Check the answers of some puzzles with a ten times longer search."
 )
+_puzzles.command("azulejos.cli.puzzles:rate", name="rate", help="Rate puzzles anew, by the levels that solve them.")
 app.command(_puzzles)
 
 

@@ -1,4 +1,4 @@
-"""`azulejos puzzles`: make puzzles from self-play, and check their answers with a longer search."""
+"""`azulejos puzzles`: make puzzles from self-play, check their answers with a longer search, and rate them anew."""
 
 import json
 import os
@@ -16,6 +16,7 @@ from azulejos.puzzles.checking import sample as draw_sample
 from azulejos.puzzles.making import Order
 from azulejos.puzzles.puzzle import Puzzle, read_set, shipped, shipped_sets, write_set
 from azulejos.puzzles.run import make as make_set
+from azulejos.puzzles.trying import rated
 
 
 def _progress() -> Progress:
@@ -103,3 +104,21 @@ def check(
                 out.print(told, soft_wrap=True)
     if not drop and agreed < 0.98 * len(checked):
         raise SystemExit(1)
+
+
+def rate(files: Annotated[list[Path], Parameter(help="Sets whose ratings to replace.")]) -> None:
+    """Let levels 1 to 8 try every puzzle again, and replace its rating, as is due after a change of the levels.
+
+    Ctrl-C leaves the set at hand as it was; those before it are done.
+    """
+    sets = {path: read_set(path) for path in files}
+    with _progress() as progress:
+        task = progress.add_task("", total=sum(len(kept) for _, kept in sets.values()))
+        for path, (header, kept) in sets.items():
+            fresh = []
+            for puzzle in kept:
+                fresh.append(rated(puzzle))
+                progress.advance(task)
+            write_set(path, header, fresh)
+            changed = sum(new.rating != old.rating for new, old in zip(fresh, kept, strict=True))
+            out.print(f"{path}: {changed} of {len(kept)} ratings changed", soft_wrap=True)

@@ -11,18 +11,14 @@ from azulejos.game import new
 from azulejos.position import Position
 from azulejos.puzzles.judging import FIRST, GLANCE, LONGER, LOOK, OTHERS, STILL, Judge, Verdict, same_moves
 from azulejos.puzzles.puzzle import Puzzle
-from azulejos.puzzles.rating import fit_rating, level_ratings
 from azulejos.puzzles.themes import Choice, themes_of
+from azulejos.puzzles.trying import rating_of, tried
 from azulejos.rules.chance import new_generator, random_below
 
 PLAYING = (5, 6, 7, 8)
 """The levels that play: good enough for sensible positions, with enough errors for lively ones."""
 WEAK = 3
 """Levels from 1 to this one are weak; they must fail a puzzle more often than not."""
-TRYING = 8
-"""Levels from 1 to this one try a puzzle for its rating."""
-TRIES = 3
-"""How often each of them tries."""
 FEWEST_MOVES = 4
 MOST_A_GAME, APART = 3, 8
 """Limits per game: puzzles from one game are similar, especially with few decisions between them."""
@@ -61,7 +57,6 @@ class Maker:
         self._glance = Judge(sample, GLANCE, 2)
         self._look = Judge(sample, LOOK[order.players], 1 + OTHERS)
         self._long_look = Judge(sample, LONGER * LOOK[order.players], 2)
-        self._ratings = level_ratings(order.game, order.players)
 
     def puzzles_of(self, number: int) -> list[Puzzle]:
         """Play one game of self-play and return its hardest puzzles, in order of play."""
@@ -96,12 +91,11 @@ class Maker:
         if not look.is_clear(players):
             return None
         answers = same_moves(position, look.best)
-        tries = self._tries(position, answers)
+        tries = tried(position, answers)
         weak = [solved for level, solved in tries if level <= WEAK]
         if 2 * sum(weak) >= len(weak):
             return None
-        rating = fit_rating([(self._ratings[level - 1], solved) for level, solved in tries])
-        return _Candidate(decision, position, look, answers, rating)
+        return _Candidate(decision, position, look, answers, rating_of(position, tries))
 
     def _holds(self, candidate: _Candidate) -> bool:
         """Whether a search ten times longer agrees, however it resamples what the player cannot know."""
@@ -114,15 +108,6 @@ class Maker:
             verdict.best == look.best and verdict.is_clear(position.players, STILL)
             for verdict in (self._long_look(position, seed) for seed in range(1 if same else 2))
         )
-
-    def _tries(self, position: Position, answers: list[int]) -> list[tuple[int, bool]]:
-        """Let each level try the position several times; returns who solved it."""
-        view = position.view(position.mover)
-        return [
-            (level, bots.ask(bots.make(f"level:{level}", seed), view).action in answers)
-            for level in range(1, TRYING + 1)
-            for seed in range(TRIES)
-        ]
 
     def _written(self, name: str, candidate: _Candidate) -> Puzzle:
         position = candidate.position

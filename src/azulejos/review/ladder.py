@@ -35,12 +35,17 @@ BEYOND = 200
 UNCERTAIN = 120
 """Half the 95 % interval of the levels' own ratings, on average."""
 LADDERS: dict[str, list[Rung]] = {
-    # Levels 4 and 7 of azul, 1 and 3 as well as 5 and 7 of Duel, were too close to tell apart: each pair is one rung,
-    # with the mean of the ratings. The loss of the last rung of azul was measured with 25,000 nodes, between 8 and 9.
-    "azul 2": [Rung(1, 0.0756, -416), Rung(6, 0.0350, 369), Rung(9, 0.0115, 1005)],
-    "azul 3": [Rung(1, 0.1413, -482), Rung(4, 0.0530, -28), Rung(7, 0.0263, 309)],
-    "azul 4": [Rung(1, 0.0916, -537), Rung(4, 0.0408, -53), Rung(7, 0.0251, 311)],
-    "duel 2": [Rung(3, 0.0398, -285), Rung(6, 0.0151, 350)],
+    "azul 2": [
+        Rung(1, 0.1040, -375),
+        Rung(3, 0.0594, -3),
+        Rung(5, 0.0388, 447),
+        Rung(7, 0.0198, 871),
+        Rung(9, 0.0063, 1258),
+    ],
+    "azul 3": [Rung(1, 0.1413, -560), Rung(4, 0.0530, -51), Rung(7, 0.0263, 472)],
+    "azul 4": [Rung(1, 0.0916, -629), Rung(4, 0.0408, -46), Rung(7, 0.0251, 363)],
+    # Measured with levels that were too close to tell apart: each rung is of two, with the mean of their ratings.
+    "duel 2": [Rung(2, 0.0398, -285), Rung(5, 0.0151, 350)],
 }
 """By game and players, from the weakest level to the strongest."""
 
