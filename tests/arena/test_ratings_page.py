@@ -1,5 +1,6 @@
 """The ratings list: played in parts, resumed, extended, with external engines."""
 
+import re
 import shlex
 import sys
 from pathlib import Path
@@ -8,7 +9,7 @@ import pytest
 from bench import ratings
 
 from azulejos import __version__
-from azulejos.bots.thinker import LEVELS
+from azulejos.bots.thinker import HIGHEST, LEVELS
 from azulejos.rules import GAMES
 from tests.bots.test_engine import FOREIGN
 from tests.game_pages import ROOT
@@ -102,3 +103,14 @@ def test_the_page_in_the_documents_says_how_many_games() -> None:
     assert page.startswith(ratings.HEAD.rstrip())
     for game, players in ratings.tables():
         assert ratings.count(section(page, ratings.heading(game, players))) > 0
+
+
+@pytest.mark.parametrize(("game", "players"), list(ratings.tables()))
+def test_the_documents_rate_all_levels_in_order_with_neither_small_nor_large_steps(game: str, players: int) -> None:
+    page = section((ROOT / "docs" / "ratings.md").read_text(), ratings.heading(game, players))
+    rows = re.findall(r"^\| `level:(\d+)` \| [+-]\d+ ± \d+ \| (?:([+-]\d+) ± (\d+))? \|", page, re.MULTILINE)
+    assert [int(level) for level, _, _ in rows] == list(range(HIGHEST, 0, -1))
+    # Games of level 10 of Duel take long, so there are few yet.
+    for _, step, error in rows[game == "duel" : -1]:
+        assert 60 <= int(step) <= 250 + int(error)
+        assert int(error) <= 100
