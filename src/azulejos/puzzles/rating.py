@@ -19,7 +19,7 @@ MEASURED: dict[tuple[str, int], tuple[int, ...]] = {
     ("azul-grey-joker", 2): (-523, -309, -66, 136, 366, 561, 744, 930),
     ("azul-grey-joker", 3): (-672, -530, -362, -213, -76, 131, 297, 453),
     ("azul-grey-joker", 4): (-781, -605, -400, -199, -16, 141, 280, 405),
-    ("duel", 2): (-463, -214, 27, 146, 355, 569, 788, 971),
+    ("duel", 2): (-463, -214, 27, 146, 355, 569, 788, 970),
 }
 """Elo ratings of levels 1 to 8, which try the puzzles, by game and number of players."""
 ELO = 400 / math.log(10)
