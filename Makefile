@@ -151,7 +151,7 @@ test: .venv/.play
 
 # Very large crowds, and many games against the independent rules: takes minutes and thousands of open files.
 soak: setup library
-	AZULEJOS_SOAK=1 $(BIN)/pytest tests/server/http/test_limits.py tests/server/live/test_crowds.py tests/rules/test_azul_against_oracle.py tests/rules/test_duel_against_oracle.py
+	AZULEJOS_SOAK=1 $(BIN)/pytest tests/server/http/test_limits.py tests/server/live/test_crowds.py tests/rules/test_azul_against_oracle.py tests/rules/test_duel_against_oracle.py tests/review/test_review.py
 
 goldens: setup
 	$(BIN)/python -m tests.goldens

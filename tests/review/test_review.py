@@ -13,6 +13,7 @@ from azulejos.review.ladder import BEYOND, LADDERS, estimate, ladder_of, rating_
 from azulejos.review.names import BLUNDER, accuracy_of
 from azulejos.review.questions import Looks, portions
 from azulejos.review.run import Reviewer
+from tests.soak import SOAK
 
 QUICK = Settings(nodes=1_500, deals=4, deal_nodes=400)
 KINDS = [("azul", 2), ("azul", 3), ("azul-grey", 4), ("azul-joker", 2), ("duel", 2)]
@@ -61,15 +62,15 @@ def test_over_many_games_the_rest_is_what_its_error_says_and_small() -> None:
         assert abs(one.rest) < min(0.3, 3 * one.error)
 
 
-def test_luck_averages_to_zero_over_500_games_of_self_play() -> None:
+def test_luck_averages_to_zero_over_many_games_of_self_play() -> None:
     luck = []
-    for seed in range(500):
+    for seed in range(500 if SOAK else 120):
         game = play("azul", 2, "greedy", seed)
         review = azulejos.review(game, Settings(nodes=120, deals=4, deal_nodes=120, seed=seed + 1))
         luck.append(review.players[0].luck)
     mean = sum(luck) / len(luck)
     error = math.sqrt(sum((one - mean) ** 2 for one in luck) / (len(luck) - 1) / len(luck))
-    assert 0.002 < error < 0.03
+    assert 0.002 < error < (0.03 if SOAK else 0.06)
     assert abs(mean) < 3 * error
 
 
