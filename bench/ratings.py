@@ -30,7 +30,7 @@ from azulejos.arena.pool import Pool, pools
 from azulejos.arena.report import Report
 from azulejos.arena.results import merge, read_results
 from azulejos.arena.run import Outcome, run
-from azulejos.bots.thinker import HIGHEST, LEVELS
+from azulejos.bots.levels import HIGHEST, levels_of
 from azulejos.rules import GAMES
 
 PAGE = Path("docs/ratings.md")
@@ -96,7 +96,8 @@ def signature(game: str, players: int) -> str:
     seated = [azulejos.bots.make(PROBE[seat % len(PROBE)], seed=0) for seat in range(players)]
     while (seat := table.mover) is not None:
         table.play(azulejos.bots.ask(seated[seat], table.position.view(seat)))
-    return hashlib.sha256(f"{LEVELS[players]} {table.record(None)}".encode()).hexdigest()[:8]
+    levels = levels_of(table.type.rules.name, players)
+    return hashlib.sha256(f"{levels} {table.record(None)}".encode()).hexdigest()[:8]
 
 
 def file_name(match: Match, names: dict[str, str]) -> str:

@@ -9,7 +9,7 @@ import pytest
 from bench import ratings
 
 from azulejos import __version__
-from azulejos.bots.thinker import HIGHEST, LEVELS
+from azulejos.bots.levels import HIGHEST, LEVELS
 from azulejos.rules import GAMES
 from tests.bots.test_engine import FOREIGN
 from tests.game_pages import ROOT

@@ -7,9 +7,9 @@ import pytest
 import azulejos
 from azulejos import bots
 from azulejos.bots import UnknownBot
+from azulejos.bots.levels import HIGHEST, LEVELS, OWN_LEVELS, Level, Steps, UnknownLevel, levels_of
 from azulejos.bots.search.budget import Budget
 from azulejos.bots.search.buffers import DEEPEST
-from azulejos.bots.thinker import HIGHEST, LEVELS, UnknownLevel
 from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
 from tests.game_pages import ROOT
@@ -51,10 +51,10 @@ def test_the_weakest_level_judges_differently_each_time() -> None:
     assert len({bots.make("level:1", seed=seed).choose(bench.face) for seed in range(12)}) > 3
 
 
-@pytest.mark.parametrize("players", LEVELS)
-def test_a_higher_level_looks_no_less_far_and_is_hasty_no_more_often_at_the_same_distance(players: int) -> None:
-    assert len(LEVELS[players]) == HIGHEST
-    levels = [(Budget.parse(budget), hasty) for budget, hasty in LEVELS[players]]
+@pytest.mark.parametrize("steps", [*LEVELS.values(), *OWN_LEVELS.values()])
+def test_a_higher_level_looks_no_less_far_and_is_hasty_no_more_often_at_the_same_distance(steps: Steps) -> None:
+    assert len(steps) == HIGHEST
+    levels = [(Budget.parse(budget), hasty) for budget, hasty in steps]
     for (budget, hasty), (more, less) in itertools.pairwise(levels):
         assert (budget.nodes or budget.depth / DEEPEST) <= (more.nodes or more.depth / DEEPEST)
         assert hasty > less or budget != more
@@ -63,6 +63,22 @@ def test_a_higher_level_looks_no_less_far_and_is_hasty_no_more_often_at_the_same
 
 def test_every_number_of_players_has_its_levels() -> None:
     assert {players for game in GAMES.values() for players in game.players} == set(LEVELS)
+    assert OWN_LEVELS.keys() <= {(game.rules.name, players) for game in GAMES.values() for players in game.players}
+
+
+def test_levels_are_those_of_the_rules_if_they_have_their_own() -> None:
+    assert levels_of("duel", 2) == OWN_LEVELS["duel", 2] != LEVELS[2]
+    assert levels_of("azul", 2) == levels_of("unheard-of", 2) == LEVELS[2]
+    bot = Level("8", seed=3)
+    budgets = []
+    for game in ("azul", "duel", "azul"):
+        bench = Bench(GAMES[game], 2, 1)
+        while bench.mover < 0:
+            bench.step()
+        bots.ask(bot, bench.face)
+        budgets.append(bot.budget)
+    azul, duel = (Budget.parse(levels_of(name, 2)[7][0]) for name in ("azul", "duel"))
+    assert budgets == [azul, duel, azul]
 
 
 def test_a_level_plays_games_with_different_numbers_of_players_in_turn() -> None:
@@ -87,6 +103,7 @@ def test_a_hasty_decision_is_blind_to_the_floor() -> None:
 
 def test_the_documents_list_the_levels() -> None:
     page = (ROOT / "docs" / "strength.md").read_text()
+    tables = [LEVELS[2], *OWN_LEVELS.values(), LEVELS[3], LEVELS[4]]
     for level in range(1, HIGHEST + 1):
-        settings = [f" `{budget}` | {hasty} % |" for budget, hasty in (levels[level - 1] for levels in LEVELS.values())]
+        settings = [f" `{budget}` | {hasty} % |" for budget, hasty in (levels[level - 1] for levels in tables)]
         assert f"\n| {level} |{''.join(settings)}\n" in page

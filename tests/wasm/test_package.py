@@ -69,5 +69,11 @@ def test_catalogue_has_every_action_field_and_level() -> None:
         assert [(row["key"], row["each"]) for row in table["position"]] == [
             (row.key, row.each) for row in rules.words.POSITION
         ]
-    for number in range(1, len(found["search"]["levels"]) + 1):
+    levels = found["search"]["levels"]
+    assert {(game.rules.name, str(n)) for game in GAMES.values() for n in game.players} == {
+        (rules, players) for rules, tables in levels.items() for players in tables
+    }
+    assert {len(steps) for tables in levels.values() for steps in tables.values()} == {found["search"]["highest"]}
+    assert levels["duel"]["2"] != levels["azul"]["2"]
+    for number in range(1, found["search"]["highest"] + 1):
         assert make(f"level:{number}")

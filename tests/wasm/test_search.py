@@ -6,9 +6,9 @@ import azulejos
 from azulejos.bots import UnknownBot, make
 from azulejos.bots.analysis import Analyst, NothingToDecide
 from azulejos.bots.entries import can_search
+from azulejos.bots.levels import UnknownLevel
 from azulejos.bots.search.budget import MalformedBudget
 from azulejos.bots.search.search import Search
-from azulejos.bots.thinker import UnknownLevel
 from azulejos.rules import GAMES
 from tests.rules_harness import CONFIGURATIONS
 from tests.wasm.conftest import Node

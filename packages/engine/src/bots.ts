@@ -16,7 +16,7 @@ export interface Bot {
 }
 
 /** How the levels play: see the catalogue. */
-export type Levels = Pick<Catalogue["search"], "levels" | "haste">;
+export type Levels = Pick<Catalogue["search"], "levels" | "highest" | "haste">;
 
 /** What a bot needs of the engine. */
 export interface Workshop {
@@ -99,7 +99,7 @@ class Level extends Thinker {
   }
 
   override async choose(position: Position, watching: Watching = {}): Promise<Move> {
-    const { budget, hasty } = this.settings.levels[position.players]![this.level - 1]!;
+    const { budget, hasty } = this.settings.levels[position.type.info.rules]![position.players]![this.level - 1]!;
     const { module } = position.type.kernels;
     if (below(module, this.generator, 100) < hasty) return this.chooseInHaste(position);
     if (budget !== this.current) {
@@ -144,7 +144,7 @@ export function makeBot(workshop: Workshop, settings: Levels, name: string, seed
   if (kind === "search") return new Thinker(workshop, workshop.budget(setting ?? "0.2s"), generator);
   if (kind === "level") {
     const level = /^[0-9]+$/.test(setting ?? "5") ? Number(setting ?? "5") : 0;
-    const highest = settings.levels[2]!.length;
+    const highest = settings.highest;
     if (level < 1 || level > highest) throw new UnknownLevel(`level:${setting}: levels are level:1 to level:${highest}`);
     return new Level(workshop, settings, level, generator);
   }

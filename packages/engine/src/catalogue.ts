@@ -106,8 +106,9 @@ export interface Catalogue {
     readonly smallestTree: number;
     /** Columns of what the evaluation writes: a player each. */
     readonly columns: number;
-    /** Levels from 1, by number of players. */
-    readonly levels: Readonly<Record<number, readonly LevelInfo[]>>;
+    /** Levels from 1, by rules and number of players. */
+    readonly levels: Readonly<Record<string, Readonly<Record<number, readonly LevelInfo[]>>>>;
+    readonly highest: number;
     /** A hasty decision: how many of a hundred moves it overlooks, and how many tiles placed a point is worth. */
     readonly haste: { readonly overlooked: number; readonly point: number };
   };

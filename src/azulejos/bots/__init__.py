@@ -13,4 +13,3 @@ from azulejos.bots.registry import make as make
 from azulejos.bots.registry import name_of as name_of
 from azulejos.bots.registry import prepare as prepare
 from azulejos.bots.registry import watch as watch
-from azulejos.bots.thinker import LEVELS as LEVELS

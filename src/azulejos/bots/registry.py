@@ -11,8 +11,9 @@ from typing import Any
 from azulejos.bots.bot import Bot
 from azulejos.bots.external import External
 from azulejos.bots.house import Greedy, Random
+from azulejos.bots.levels import Level
 from azulejos.bots.python import UnknownBot, as_bot, load, names_python
-from azulejos.bots.thinker import Level, Thinker
+from azulejos.bots.thinker import Thinker
 from azulejos.game import Game
 from azulejos.rules.contract import GameType
 from azulejos.rules.text import shown

@@ -13,10 +13,11 @@ import numpy as np
 from azulejos.bots.entries import can_search
 from azulejos.bots.evaluation.insight import survey, weights_of, weights_source
 from azulejos.bots.evaluation.judge import CERTAIN, MOST_PLAYERS, new_scratch
+from azulejos.bots.levels import HIGHEST, OVERLOOKED, POINT, levels_of
 from azulejos.bots.search.buffers import DEEPEST, new_buffers, new_table, state_type
 from azulejos.bots.search.search import ENTRIES, SMALLEST_TREE
 from azulejos.bots.search.tree import NODE
-from azulejos.bots.thinker import LEVELS, OVERLOOKED, POINT, SMALLEST_TABLE
+from azulejos.bots.thinker import SMALLEST_TABLE
 from azulejos.rules import GAMES
 from azulejos.rules.chance import WORDS, new_generator
 from azulejos.rules.contract import CHANCE, EFFECT, EFFECT_FIELDS, HIDDEN, OVER, SPECTATOR, GameType, Rules, start
@@ -47,13 +48,22 @@ def catalogue() -> dict[str, Any]:
             "smallestTree": SMALLEST_TREE,
             "columns": MOST_PLAYERS,
             "levels": {
-                str(players): [{"budget": budget, "hasty": hasty} for budget, hasty in levels]
-                for players, levels in LEVELS.items()
+                rules.name: {str(players): _levels(rules.name, players) for players in _players(rules)}
+                for rules in registered_rules()
             },
+            "highest": HIGHEST,
             "haste": {"overlooked": OVERLOOKED, "point": POINT},
         },
         "games": [_game(game) for game in GAMES.values()],
     }
+
+
+def _players(rules: Rules) -> list[int]:
+    return sorted({players for game in GAMES.values() if game.rules is rules for players in game.players})
+
+
+def _levels(rules: str, players: int) -> list[dict[str, Any]]:
+    return [{"budget": budget, "hasty": hasty} for budget, hasty in levels_of(rules, players)]
 
 
 def _layout(fields: Sequence[Field], dtype: np.dtype[Any]) -> dict[str, Any]:

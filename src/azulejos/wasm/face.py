@@ -19,9 +19,9 @@ import numpy as np
 import azulejos
 from azulejos.arguments import action_id, whole_number
 from azulejos.bots.analysis import NothingToDecide
+from azulejos.bots.levels import UnknownLevel
 from azulejos.bots.python import UnknownBot
 from azulejos.bots.search.budget import Budget, MalformedBudget
-from azulejos.bots.thinker import UnknownLevel
 from azulejos.notation.position import read_position, write_position
 from azulejos.notation.record import Record
 from azulejos.notation.record_reader import chunks_of, read_record, read_records
