@@ -14,7 +14,7 @@ LONGEST_NAME = 24
 
 def new_id() -> str:
     """Create a table id: short and unguessable."""
-    return secrets.token_urlsafe(9)
+    return _no_flag(secrets.token_urlsafe(9))
 
 
 def new_key() -> str:
@@ -25,8 +25,11 @@ def new_key() -> str:
 def derived(key: str, purpose: str) -> str:
     """Derive the secret of a key for a purpose."""
     digest = hashlib.sha256(f"azulejos {purpose} {key}".encode()).digest()
-    text = base64.urlsafe_b64encode(digest).decode().rstrip("=")
-    # Avoid a leading dash, which a command line would take for a flag.
+    return _no_flag(base64.urlsafe_b64encode(digest).decode().rstrip("="))
+
+
+def _no_flag(text: str) -> str:
+    """Replace a leading dash: people type ids and secrets in a terminal, which would take it for a flag."""
     return "x" + text[1:] if text.startswith("-") else text
 
 
