@@ -149,7 +149,8 @@ test: .venv/.play
 	$(BIN)/pytest -n 3 --dist worksteal || $(FAILED_ONCE_MORE)
 	cd web && $(IN_BROWSER)
 
-# Very large crowds, and many games against the independent rules: takes minutes and thousands of open files.
+# Very large crowds, many games against the independent rules, and luck over many reviews: takes minutes and thousands of
+# open files.
 soak: setup library
 	AZULEJOS_SOAK=1 $(BIN)/pytest tests/server/http/test_limits.py tests/server/live/test_crowds.py tests/rules/test_azul_against_oracle.py tests/rules/test_duel_against_oracle.py tests/review/test_review.py
 
