@@ -8,12 +8,12 @@ package versions. This is by far the slowest step; one result serves every platf
 import gc
 import re
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 import llvmlite.binding as llvm
-from numba.core.codegen import JITCodeLibrary
+from numba.core.codegen import JITCodeLibrary, JITCPUCodegen
 from numba.core.dispatcher import _FunctionCompiler  # type: ignore[attr-defined]
 
 from azulejos.native.build import SHARED
@@ -31,21 +31,27 @@ def functions_of(name: str) -> dict[str, Any]:
 
 
 def never_emit() -> None:
-    """Keep numba from emitting machine code and wrappers for Python, which take much of its time and are never called.
+    """Keep numba to its own part: LLVM text for each function, once.
 
+    Numba would also emit machine code and wrappers for Python, which are never called, and copy into each function's
+    code that of all the functions it calls. All of that takes longer than its own part.
     From then on, newly compiled functions must not be called; those compiled before still can.
     """
 
-    def no_pointer(library: Any, _name: str) -> int:
-        library._ensure_finalized()
+    def leave_apart(library: Any) -> None:
+        library._finalized = True
+
+    def no_pointer(_library: Any, _name: str) -> int:
         return 1
 
     def no_wrappers(_compiler: Any, flags: Any) -> Any:
         flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
         return flags
 
-    JITCodeLibrary._finalize_specific = lambda library: None
+    JITCodeLibrary.finalize = leave_apart
+    JITCodeLibrary._optimize_functions = lambda _library, _module: None
     JITCodeLibrary.get_pointer_to_function = no_pointer
+    JITCPUCodegen.set_env = lambda _codegen, _name, _env: None
     # An entry point's C function keeps its wrapper: numba has another compiler for it.
     _FunctionCompiler._customize_flags = no_wrappers
     # Nobody asks how long LLVM was locked, and hardly anything that numba builds is dropped before the end.
@@ -67,16 +73,25 @@ def portable(text: str) -> str:
     return text
 
 
+def needed(functions: Iterable[Any]) -> list[Any]:
+    """List the libraries of numba's C functions and of everything that these call."""
+    found: dict[Any, None] = {}
+    waiting = [function._library for function in functions]
+    while waiting:
+        library = waiting.pop()
+        if library not in found:
+            found[library] = None
+            waiting += library._linking_libraries
+    return list(found)
+
+
 def merged(functions: Mapping[str, Any]) -> Any:
-    """Merge numba's C functions into one LLVM module that exports nothing else."""
-    whole: Any = None
+    """Merge numba's C functions, and all they call, into one LLVM module that exports nothing else."""
+    whole = llvm.parse_assembly("")
+    for library in needed(functions.values()):
+        whole.link_in(llvm.parse_assembly(portable(library.get_llvm_str())))
     for name, function in functions.items():
-        module = llvm.parse_assembly(portable(function.inspect_llvm()))
-        module.get_function(function.native_name).name = name
-        if whole is None:
-            whole = module
-        else:
-            whole.link_in(module)
+        whole.get_function(function.native_name).name = name
     for symbol in (*whole.functions, *whole.global_variables):
         if not symbol.is_declaration and symbol.name not in functions:
             symbol.linkage = "internal"

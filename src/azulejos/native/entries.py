@@ -18,6 +18,7 @@ BUILD_SETTINGS: Mapping[str, str] = {
     "NUMBA_CPU_NAME": "generic",
     "NUMBA_CPU_FEATURES": "",
     "NUMBA_DISABLE_JIT": "0",
+    "NUMBA_DISABLE_ERROR_MESSAGE_HIGHLIGHTING": "1",  # numba colours thousands of messages that nobody sees
     "PYTHONHASHSEED": "0",
 }
 """Plain, unoptimised code for a generic machine, so that the result depends only on the sources."""

@@ -68,6 +68,7 @@ def _modules() -> dict[str, ast.Module]:
         # above.
         waiting += [".".join(parts[:length]) for length in range(3, len(parts))]
         _forget_docstrings(tree)
+        ast.fix_missing_locations(tree)
     return found
 
 
@@ -92,7 +93,6 @@ def _forget_docstrings(tree: ast.Module | ast.ClassDef | ast.FunctionDef) -> Non
     for one in kept:
         if isinstance(one, ast.ClassDef | ast.FunctionDef):
             _forget_docstrings(one)
-    ast.fix_missing_locations(tree)
 
 
 def _meaning(code: types.CodeType) -> str:
