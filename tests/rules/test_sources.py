@@ -1,6 +1,7 @@
 """The hash of the kernels: it follows everything they are made of, and nothing else."""
 
 import ast
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -91,3 +92,16 @@ def test_no_kernel_uses_anything_of_the_texts() -> None:
         for part in parts:
             used = {node.id for node in ast.walk(part) if isinstance(node, ast.Name)}
             assert not used & texts, f"{module}, line {part.lineno}: {used & texts}"
+
+
+def test_no_kernel_counts_an_index_from_the_end() -> None:
+    """A library reads the index as it stands (`azulejos.native.bitcode.never_wrap_around`)."""
+    indices = [
+        (module, ast.unparse(node.slice))
+        for module, _, functions in kernels_by_module()
+        for function in functions
+        for node in ast.walk(function)
+        if isinstance(node, ast.Subscript)
+    ]
+    assert len(indices) > 500
+    assert [found for found in indices if re.search(r"-\d", found[1])] == []

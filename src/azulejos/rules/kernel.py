@@ -1,8 +1,9 @@
 """The one decorator that marks a rule as a kernel: code that can be compiled.
 
 A kernel is a plain function over flat records. It is restricted to what also compiles to WebAssembly: no recursion, no
-allocation, no exceptions, buffers passed in. Kernels call each other; Python calls them only through entry points
-(`azulejos.rules.entry`). `azulejos.rules.machine` decides how they run. Game-agnostic.
+allocation, no exceptions, buffers passed in. An index counts from the start of its array: a library does not check for
+others. Kernels call each other; Python calls them only through entry points (`azulejos.rules.entry`).
+`azulejos.rules.machine` decides how they run. Game-agnostic.
 """
 
 from collections.abc import Callable
