@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import azulejos
-from azulejos.bots.evaluation import azul, duel, judge, new_scratch, new_values
+from azulejos.bots.evaluation import azul, candidates, duel, judge, new_scratch, new_values
 from azulejos.bots.evaluation.azul_features import (
     COMING,
     COMING_COLUMN,
@@ -22,6 +22,7 @@ from azulejos.bots.evaluation.azul_features import (
 )
 from azulejos.bots.evaluation.duel_tiling import tiling
 from azulejos.bots.evaluation.insight import POINTS, weights_of
+from azulejos.bots.evaluation.judge import judge_after
 from azulejos.bots.search.buffers import new_buffers, new_table
 from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
@@ -46,6 +47,29 @@ def test_a_remembered_board_is_worth_what_it_was(game: str, players: int) -> Non
             judge(bench.position, weights[0], afresh, new_scratch())
             np.testing.assert_array_equal(values, afresh)
             bench.step()
+
+
+@pytest.mark.parametrize(("game", "players"), CONFIGURATIONS)
+def test_positions_after_one_decision_are_judged_alike_one_after_the_other(game: str, players: int) -> None:
+    """What the survey keeps from the position before, or from that after another candidate, is still right."""
+    rng, kind = np.random.default_rng(players), GAMES[game].rules
+    weights, scratch, values, afresh = weights_of(kind), new_scratch(), new_values(), new_values()
+    actions, orders = np.zeros(kind.max_legal, np.int16), np.zeros(kind.max_legal, np.int32)
+    bench, ends = Bench(GAMES[game], players, 3), 0
+    while bench.mover != rules.OVER:
+        if bench.mover != rules.CHANCE:
+            count = candidates(bench.position, actions, orders)
+            judge(bench.position, weights[0], values, scratch)
+            # Those listed after each other often take the same tiles.
+            begin = int(rng.integers(count))
+            for action in actions[begin : min(begin + 5, count)].tolist():
+                position = after(bench.position, action)
+                judge_after(position, bench.mover, weights[0], values, scratch)
+                judge(position, weights[0], afresh, new_scratch())
+                np.testing.assert_array_equal(values, afresh)
+                ends += rules.mover(position) < 0
+        bench.step()
+    assert ends > 1
 
 
 @pytest.mark.parametrize(("game", "players"), CONFIGURATIONS)

@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 
 from azulejos.bots.evaluation.azul_features import (
+    BAG,
+    BOARD,
     COLOUR,
     COLOUR_ROWS,
     COLOURS_COMING,
@@ -22,40 +24,32 @@ from azulejos.bots.evaluation.azul_features import (
     COUNT,
     ENDING,
     FIRST,
-    FITS,
     FLOORED,
     FULLEST,
-    GROUP_SIZES,
-    HOMELESS,
     IN_THREES,
-    LACKING,
-    LACKING_FITS,
+    LID,
     LINE,
     LINE_COLOUR,
     LINE_COLUMN,
     LINE_KIND,
     MOMENTS,
-    MOST_HOMELESS,
-    NEARLY,
-    OFFERED,
+    NEXT_FULLEST,
+    OFFERING,
     POINT_STEPS,
     RACE,
     ROW,
     SCALE,
-    SEATS,
     SETS,
     SPACES,
     STAGE,
     STAGES,
-    STARTING,
-    STARTS,
     SUPPLIES,
     SUPPLY,
     SUPPLY_STEPS,
     TILED,
-    TURN,
     WIDTH,
 )
+from azulejos.bots.evaluation.azul_offer import list_offer, resurvey_offer, survey_offer, tiles_offered
 from azulejos.bots.evaluation.azul_order import candidates
 from azulejos.bots.evaluation.insight import POINTS, Insight, Weights, mixers, register_insight
 from azulejos.rules.azul import RULES
@@ -68,16 +62,15 @@ from azulejos.rules.azul.record import (
     OFFER,
     ON_TABLE,
     ROWS,
-    SOURCES,
     TILE_KINDS,
     TILING,
 )
-from azulejos.rules.azul.tables import FIRST_COLUMN, FLOOR_COST, FULL_ROW, LOWEST, SPACE_OF, SPREAD
+from azulejos.rules.azul.tables import FIRST_COLUMN, FLOOR_COST, FULL_ROW, SPACE_OF, SPREAD
 from azulejos.rules.azul.tiling import wall_kind
 from azulejos.rules.azul.wall import choices, column_of, complete_columns, occupied, points_of, row_of
 from azulejos.rules.kernel import kernel
 
-MIXERS = mixers(TILE_KINDS + 2)
+MIXERS = mixers(TILE_KINDS + 3)
 
 
 @kernel
@@ -204,13 +197,10 @@ def next_first(position: Any) -> int:
 
 
 @kernel
-def fullest_of_others(position: Any, player: int, scratch: Any) -> int:
+def fullest_of_others(player: int, scratch: Any) -> int:
     """Return the number of tiles in the fullest wall row of all other players."""
-    fullest = 0
-    for other in range(int(position.players)):
-        if other != player:
-            fullest = max(fullest, int(scratch[FULLEST + other]))
-    return fullest
+    fullest = int(scratch[STAGE])
+    return int(scratch[NEXT_FULLEST]) if scratch[FULLEST + player] == fullest else fullest
 
 
 @kernel
@@ -286,7 +276,7 @@ def list_features(position: Any, player: int, values: Any, scratch: Any) -> int:
         scratch[count] = COMING_COLUMN + coming(column_of(spaces, i), int(scratch[COLUMNS_COMING]) >> (5 * i))
         scratch[count + 1] = COMING_COLOUR + coming(colours >> (5 * i), int(scratch[COLOURS_COMING]) >> (5 * i))
         count += 2
-    scratch[count] = RACE + int(scratch[FULLEST + player]) * 6 + fullest_of_others(position, player, scratch)
+    scratch[count] = RACE + int(scratch[FULLEST + player]) * 6 + fullest_of_others(player, scratch)
     count += 1
     if next_first(position) == player:
         scratch[count] = FIRST
@@ -295,84 +285,6 @@ def list_features(position: Any, player: int, values: Any, scratch: Any) -> int:
         scratch[count] = FLOORED + floor_used(position, player)
         count += 1
     return count
-
-
-@kernel
-def survey_offer(position: Any, scratch: Any) -> None:
-    """Encode each colour's groups on the table as one number: how they fit a line that lacks 1 to 4 tiles (12 bits),
-    their sizes (6), the empty lines that one of them nearly fills (5), and the number of tiles.
-    """
-    for colour in range(COLOURS):
-        sources = int(position.held[colour])
-        sizes = 0
-        again = 0
-        tiles = 0
-        while sources:
-            group = int(position.table[colour, int(LOWEST[sources])])
-            sources &= sources - 1
-            tiles += group
-            size = 1 << (min(group, GROUP_SIZES) - 1)
-            again |= sizes & size
-            sizes |= size
-        fits = int(LACKING_FITS[sizes | ((again & 15) << GROUP_SIZES)])
-        scratch[OFFERED + colour] = fits | (sizes << 12) | (int(NEARLY[sizes]) << 18) | (tiles << 23)
-
-
-@kernel
-def list_offer(position: Any, player: int, scratch: Any) -> int:
-    """The insight's `list_offer`. With two players it is only the turn: their searches see most rounds to the end."""
-    if position.phase != OFFER:
-        return 0
-    away = player - int(position.turn)
-    if away < 0:
-        away += int(position.players)
-    scratch[0] = TURN + (SEATS if position.marker == ON_TABLE else 0) + away
-    if position.players == 2:
-        return 1
-    exactly = 0
-    nearly = 0
-    somehow = 0
-    homeless = 0
-    for colour in range(COLOURS):
-        groups = int(scratch[OFFERED + colour])
-        lines = int(position.open[player, colour])
-        if lines == 0:
-            homeless += groups >> 23
-        elif groups:
-            exactly |= lines & (groups >> 12)
-            nearly |= lines & (groups >> 18)
-            somehow |= lines
-    scratch[1] = HOMELESS + min(homeless, MOST_HOMELESS - 1) * SEATS + away
-    count = 2
-    for row in range(ROWS):
-        tiles = int(position.line_tiles[player, row])
-        if tiles == 0:
-            best = ((somehow >> row) & 1) * (1 + ((nearly >> row) & 1))
-            if (exactly >> row) & 1:
-                best = 3
-            scratch[count] = STARTING + (row * STARTS + best) * SEATS + away
-            count += 1
-        elif tiles <= row and position.line_colour[player, row] != JOKER:
-            lacks = row - tiles
-            fit = (int(scratch[OFFERED + int(position.line_colour[player, row])]) >> (3 * lacks)) & 7
-            scratch[count] = LACKING + (lacks * FITS + fit) * SEATS + away
-            count += 1
-    return count
-
-
-@kernel
-def moment_of(position: Any) -> int:
-    """Return how much of the round is left, in thirds."""
-    if position.phase != OFFER:
-        return 0
-    tiles = 0
-    for kind in range(TILE_KINDS):
-        for source in range(SOURCES):
-            tiles += int(position.table[kind, source])
-    dealt = 4 * (2 * int(position.players) + 1)
-    if 3 * tiles <= dealt:
-        return 1
-    return 2 if 3 * tiles <= 2 * dealt else 3
 
 
 @kernel
@@ -396,47 +308,98 @@ def closing_bonus(scratch: Any, player: int) -> int:
 
 
 @kernel
-def fullest_row(position: Any, player: int) -> int:
-    """Return the number of tiles in a player's fullest wall row once the complete lines are tiled."""
+def survey_supplies(position: Any, scratch: Any) -> None:
+    """Write what the next deal may bring, which rarely changes."""
+    bag = int(position.players)
+    lid = 0
+    for kind in range(TILE_KINDS):
+        bag = (bag << 8) | int(position.bag[kind])
+        lid = (lid << 8) | int(position.lid[kind])
+    if bag != scratch[BAG] or lid != scratch[LID]:
+        scratch[BAG] = bag
+        scratch[LID] = lid
+        scratch[SUPPLIES] = supply_steps(position)
+
+
+@kernel
+def survey_board(position: Any, player: int, scratch: Any) -> None:
+    """Write a hash of a player's board, and the tiles in its fullest wall row once the complete lines are tiled."""
     spaces = occupied(position, player)
     fullest = 0
+    lines = 0
     for row in range(ROWS):
-        complete = 1 if position.line_tiles[player, row] == row + 1 else 0
+        tiles = int(position.line_tiles[player, row])
+        complete = 1 if tiles == row + 1 else 0
         fullest = max(fullest, int(COUNT[row_of(spaces, row)]) + complete)
-    return min(fullest, ENDING)
+        colour = int(position.line_colour[player, row]) & 7
+        lines |= (tiles | (colour << 3) | (int(position.line_jokers[player, row]) << 6)) << (9 * row)
+    scratch[FULLEST + player] = min(fullest, ENDING)
+    about = floor_used(position, player)
+    about = (about << 1) | (1 if next_first(position) == player else 0)
+    about = (about << 16) | int(position.score[player])
+    key = np.uint64(lines) * MIXERS[TILE_KINDS] + np.uint64(about) * MIXERS[TILE_KINDS + 1]
+    for kind in range(TILE_KINDS):
+        key += np.uint64(position.wall[player, kind]) * MIXERS[kind]
+    # The scratch holds signed integers.
+    scratch[BOARD + player] = int(key >> np.uint64(2))
+
+
+@kernel
+def moment_of(position: Any, scratch: Any) -> int:
+    """Return how much of the round is left, in thirds."""
+    if position.phase != OFFER:
+        return 0
+    tiles = tiles_offered(position, scratch)
+    dealt = 4 * (2 * int(position.players) + 1)
+    if 3 * tiles <= dealt:
+        return 1
+    return 2 if 3 * tiles <= 2 * dealt else 3
+
+
+@kernel
+def situation(position: Any, scratch: Any) -> int:
+    """Return the row of weights once the boards and the groups are surveyed, and write the stage."""
+    stage = 0
+    following = 0
+    for player in range(int(position.players)):
+        fullest = int(scratch[FULLEST + player])
+        following = max(following, min(stage, fullest))
+        stage = max(stage, fullest)
+    scratch[STAGE] = stage
+    scratch[NEXT_FULLEST] = following
+    return (weight_set(position) * STAGES + stage) * MOMENTS + moment_of(position, scratch)
 
 
 @kernel
 def survey(position: Any, scratch: Any) -> int:
     """The insight's `survey`."""
-    scratch[SUPPLIES] = supply_steps(position)
-    stage = 0
+    survey_supplies(position, scratch)
     for player in range(int(position.players)):
-        scratch[FULLEST + player] = fullest_row(position, player)
-        stage = max(stage, int(scratch[FULLEST + player]))
-    scratch[STAGE] = stage
-    if position.phase == OFFER and position.players > 2:
-        survey_offer(position, scratch)
-    return (weight_set(position) * STAGES + stage) * MOMENTS + moment_of(position)
+        survey_board(position, player, scratch)
+    survey_offer(position, scratch)
+    return situation(position, scratch)
+
+
+@kernel
+def survey_after(position: Any, player: int, scratch: Any) -> tuple[int, bool]:
+    """The insight's `survey_after`."""
+    if scratch[OFFERING] == 0 or position.phase != OFFER:
+        return survey(position, scratch), False
+    supplies = scratch[SUPPLIES]
+    fullest = scratch[FULLEST + player]
+    survey_supplies(position, scratch)
+    survey_board(position, player, scratch)
+    same = resurvey_offer(position, player, scratch)
+    if scratch[SUPPLIES] != supplies or scratch[FULLEST + player] != fullest:
+        same = False
+    return situation(position, scratch), same
 
 
 @kernel
 def board_key(position: Any, player: int, scratch: Any) -> Any:
     """The insight's `board_key`."""
-    lines = 0
-    for row in range(ROWS):
-        colour = int(position.line_colour[player, row]) & 7
-        line = int(position.line_tiles[player, row]) | (colour << 3) | (int(position.line_jokers[player, row]) << 6)
-        lines |= line << (9 * row)
-    about = floor_used(position, player)
-    about = (about << 3) | fullest_of_others(position, player, scratch)
-    about = (about << 1) | (1 if next_first(position) == player else 0)
-    about = (about << 10) | int(scratch[SUPPLIES])
-    about = (about << 16) | int(position.score[player])
-    key = np.uint64(lines) * MIXERS[TILE_KINDS] + np.uint64(about) * MIXERS[TILE_KINDS + 1]
-    for kind in range(TILE_KINDS):
-        key += np.uint64(position.wall[player, kind]) * MIXERS[kind]
-    return key
+    about = (fullest_of_others(player, scratch) << 10) | int(scratch[SUPPLIES])
+    return np.uint64(scratch[BOARD + player]) + np.uint64(about) * MIXERS[TILE_KINDS + 2]
 
 
 @kernel
@@ -477,6 +440,7 @@ register_insight(
     Insight(
         seats=seats,
         survey=survey,
+        survey_after=survey_after,
         board_key=board_key,
         list_features=list_features,
         list_offer=list_offer,

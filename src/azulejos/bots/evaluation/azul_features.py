@@ -79,44 +79,22 @@ WIDTH = SCALE + 1
 SETS = 12
 """Variant (grey, Jokers) and number of players, 2 to 4."""
 
-SPACES, COLOUR_ROWS, FULLEST, OFFERED = 96, 104, 112, 128
-SUPPLIES, STAGE, COLUMNS_COMING, COLOURS_COMING, TILED = 120, 121, 122, 123, 124
+SPACES, COLOUR_ROWS, FULLEST, BOARD, LOOKS = 96, 104, 112, 144, 148
 """Scratch indices, one per player: occupied spaces; for each colour the rows that have it, 5 bits each; the number of
-tiles in the fullest row; one per colour: its groups on the table (`survey_offer`); and, once for all, `supply_steps`
-and the stage; for the player being judged the rows whose lines are under way, by the column and by the colour they will
-fill, 5 bits each, and the columns of a grey wall that each colour has been tiled in this round, 5 bits each.
+tiles in the fullest row; a hash of the board; and where to look up the open lines (`survey_lines`).
+"""
+OFFERED, GROUPS = 128, 136
+"""Scratch indices, one per kind of tile: its groups on the table (`survey_groups`), and what they were found by."""
+BAG, LID, OFFERING, COURSE, SUPPLIES, STAGE, NEXT_FULLEST, STARTED = 116, 117, 118, 119, 120, 121, 125, 134
+"""Scratch indices: the tiles in the bag and the lid, and `supply_steps` for them; whether the groups were surveyed;
+whose turn it is and who has the marker; the fullest row of all and that of the next player; and, for the player being
+judged, how the groups fit each empty line.
+"""
+COLUMNS_COMING, COLOURS_COMING, TILED = 122, 123, 124
+"""Scratch indices, for the player being judged: the rows whose lines are under way, by the column and by the colour
+they will fill, 5 bits each, and the columns of a grey wall that each colour has been tiled in this round, 5 bits each.
 """
 
 COUNT = np.array([bin(bits).count("1") for bits in range(32)], np.int8)
 IN_THREES = np.array([sum(3**i for i in range(5) if (bits >> i) & 1) for bits in range(32)], np.int16)
 """Five bits as five digits of base 3."""
-
-
-def _fit(lacks: int, sizes: int, again: int) -> int:
-    """How groups of these sizes (bit 0 for one tile), some of them there more than once, fit a line under way."""
-    exactly = 1 << (lacks - 1)
-    if sizes & exactly:
-        return 4 if again & exactly else 3
-    return 0 if not sizes else 1 if sizes < exactly else 2
-
-
-GROUP_SIZES = 6
-"""Sizes of groups that are told apart: the last stands for larger ones too."""
-LACKING_FITS = np.array(
-    [
-        sum(_fit(lacks, sets % 64, sets // 64) << (3 * (lacks - 1)) for lacks in range(1, 5))
-        for sets in range(1 << (GROUP_SIZES + 4))
-    ],
-    np.int16,
-)
-"""By the sizes of a colour's groups, and by those of up to 4 tiles that are there more than once: the fit of a line
-that lacks 1 to 4 tiles, three bits each.
-"""
-NEARLY = np.array(
-    [
-        sum(1 << row for row in range(ROWS) if sizes >> (row + 1) or (row and (sizes >> (row - 1)) & 1))
-        for sizes in range(1 << GROUP_SIZES)
-    ],
-    np.int8,
-)
-"""By the sizes of a colour's groups: the lines, if empty, that one of them fills but for one tile, or overfills."""

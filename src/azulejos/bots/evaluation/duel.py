@@ -176,6 +176,12 @@ def survey(position: Any, scratch: Any) -> int:
 
 
 @kernel
+def survey_after(position: Any, player: int, scratch: Any) -> tuple[int, bool]:
+    """The insight's `survey_after`."""
+    return survey(position, scratch), False
+
+
+@kernel
 def chips_in_store(position: Any, player: int) -> int:
     """Count a player's chips."""
     chips = 0
@@ -418,6 +424,7 @@ register_insight(
     Insight(
         seats=seats,
         survey=survey,
+        survey_after=survey_after,
         board_key=board_key,
         list_features=list_features,
         list_offer=list_offer,

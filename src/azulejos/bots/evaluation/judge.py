@@ -13,12 +13,15 @@ from azulejos.bots.evaluation.insight import (
     list_offer,
     seats,
     survey,
+    survey_after,
 )
 from azulejos.rules.contract import OVER, mover, ranks, scores
 from azulejos.rules.kernel import kernel
 
 MOST_PLAYERS = 8
-KNOWN = 160
+TOTAL = 152
+"""Index in the scratch of each player's expected final points, in units."""
+KNOWN = TOTAL + MOST_PLAYERS
 """Index in the scratch of the cached boards, each with its key and its points in units."""
 _KNOWN_BITS = 13
 KNOWN_BOARDS = 1 << _KNOWN_BITS
@@ -71,25 +74,35 @@ def points_of(position: Any, player: int, row: int, weights: Any, values: Any, s
 
 
 @kernel
-def evaluate(position: Any, weights: Any, values: Any, scratch: Any) -> None:
-    """Compute expected final points and winning chances of an unfinished position.
+def expect_points(position: Any, player: int, row: int, weights: Any, values: Any, scratch: Any) -> None:
+    """Compute a player's expected final points.
 
     Boards recur throughout a search, so their results are cached in the scratch; the offer does not.
     """
-    row = survey(position, scratch)
+    mixed = (board_key(position, player, scratch) + np.uint64(row)) * _MIXER
+    # Without its lowest bits the key is positive in signed arithmetic too; 0 marks an empty entry.
+    key = int(mixed >> np.uint64(2)) | 1
+    place = KNOWN + 2 * int(mixed >> _PLACE_SHIFT)
+    if scratch[place] != key:
+        scratch[place + 1] = points_of(position, player, row, weights, values, scratch)
+        scratch[place] = key
+    total = int(scratch[place + 1])
+    for i in range(list_offer(position, player, scratch)):
+        total += int(weights.numbers[row, scratch[i]])
+    scratch[TOTAL + player] = total
+
+
+@kernel
+def evaluate(position: Any, first: int, end: int, row: int, weights: Any, values: Any, scratch: Any) -> None:
+    """Compute expected final points and winning chances of an unfinished position with this row of weights.
+
+    Only players from `first` to before `end` can have other points than at the last evaluation with this scratch.
+    """
+    for player in range(first, end):
+        expect_points(position, player, row, weights, values, scratch)
     players = seats(position)
     for player in range(players):
-        mixed = (board_key(position, player, scratch) + np.uint64(row)) * _MIXER
-        # Without its lowest bits the key is positive in signed arithmetic too; 0 marks an empty entry.
-        key = int(mixed >> np.uint64(2)) | 1
-        place = KNOWN + 2 * int(mixed >> _PLACE_SHIFT)
-        if scratch[place] != key:
-            scratch[place + 1] = points_of(position, player, row, weights, values, scratch)
-            scratch[place] = key
-        total = int(scratch[place + 1])
-        for i in range(list_offer(position, player, scratch)):
-            total += int(weights.numbers[row, scratch[i]])
-        values[POINTS, player] = total / UNIT
+        values[POINTS, player] = int(scratch[TOTAL + player]) / UNIT
     share_chances(values, players, weights.numbers[row, weights.numbers.shape[1] - 1] / UNIT)
 
 
@@ -101,11 +114,8 @@ def forget_boards(scratch: Any) -> None:
 
 
 @kernel
-def judge(position: Any, weights: Any, values: Any, scratch: Any) -> None:
-    """Compute expected final points and winning chances of any position; exact when the game is over."""
-    if mover(position) != OVER:
-        evaluate(position, weights, values, scratch)
-        return
+def count_result(position: Any, values: Any) -> None:
+    """Write the points and the winners of a game that is over."""
     players = seats(position)
     scores(position, values[POINTS])
     ranks(position, values[CHANCES])
@@ -118,14 +128,55 @@ def judge(position: Any, weights: Any, values: Any, scratch: Any) -> None:
 
 
 @kernel
+def judge(position: Any, weights: Any, values: Any, scratch: Any) -> None:
+    """Compute expected final points and winning chances of any position; exact when the game is over."""
+    if mover(position) == OVER:
+        count_result(position, values)
+    else:
+        evaluate(position, 0, seats(position), survey(position, scratch), weights, values, scratch)
+
+
+@kernel
+def judge_after(position: Any, player: int, weights: Any, values: Any, scratch: Any) -> None:
+    """Do the same as `judge`, but faster, if the position and the last one judged with this scratch and these weights
+    differ at most by a decision of this player, as in `survey_after`.
+    """
+    if mover(position) == OVER:
+        count_result(position, values)
+        return
+    row, same = survey_after(position, player, scratch)
+    first = player if same else 0
+    end = player + 1 if same else seats(position)
+    evaluate(position, first, end, row, weights, values, scratch)
+
+
+@kernel
+def worth_against(values: Any, player: int, rival: float) -> int:
+    """Combine a player's chance and their lead over the points of the best rival."""
+    margin = min(max(values[POINTS, player] - rival, -_MOST_MARGIN), _MOST_MARGIN)
+    return int(CERTAIN * values[CHANCES, player] + MARGIN * margin)
+
+
+@kernel
 def worth(values: Any, players: int, player: int) -> int:
     """Combine them into one integer that a player maximises and a single opponent minimises."""
     rival = -1.0e9
     for other in range(players):
         if other != player:
             rival = max(rival, values[POINTS, other])
-    margin = min(max(values[POINTS, player] - rival, -_MOST_MARGIN), _MOST_MARGIN)
-    return int(CERTAIN * values[CHANCES, player] + MARGIN * margin)
+    return worth_against(values, player, rival)
+
+
+@kernel
+def two_best(values: Any, players: int) -> tuple[float, float]:
+    """Return the two highest numbers of expected points."""
+    best = -1.0e9
+    second = -1.0e9
+    for player in range(players):
+        points = values[POINTS, player]
+        second = max(second, min(best, points))
+        best = max(best, points)
+    return best, second
 
 
 def new_values() -> Any:

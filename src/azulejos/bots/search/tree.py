@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from azulejos.bots.evaluation.insight import POINTS, candidates, seats, settled
-from azulejos.bots.evaluation.judge import CERTAIN, forget_boards, judge, worth
+from azulejos.bots.evaluation.judge import CERTAIN, forget_boards, judge, judge_after, two_best, worth_against
 from azulejos.bots.search.alphabeta import mistake, play
 from azulejos.bots.search.buffers import MOST_LINES, MOST_PLIES
 from azulejos.bots.search.root import answer_first, root_candidates
@@ -44,19 +44,20 @@ SHARPNESS = 25.0
 
 
 @kernel
-def judge_node(state: Any, positions: Any, ply: int, weights: Any, node: Any) -> None:
-    """Fill a new node for the position at a ply: who is to move, and everyone's evaluation."""
-    position = positions[ply]
-    judge(position, weights, state.values, state.scratch)
+def fill_node(state: Any, positions: Any, ply: int, node: Any) -> None:
+    """Fill a new node for the position at a ply, which was just judged: who is to move, and what everyone gets."""
     players = int(state.players)
+    best, second = two_best(state.values, players)
     for player in range(players):
-        node.total[player] = (worth(state.values, players, player) + mistake(state, ply, player)) / CERTAIN
+        rival = second if state.values[POINTS, player] == best else best
+        worthy = worth_against(state.values, player, rival)
+        node.total[player] = (worthy + mistake(state, ply, player)) / CERTAIN
     node.visits = 1
     node.first = 0
     node.count = 0
     node.opened = 0
-    decides = mover(position)
-    node.player = -1 if ply > 0 and settled(position, positions[0]) else decides
+    decides = mover(positions[ply])
+    node.player = -1 if ply > 0 and settled(positions[ply], positions[0]) else decides
 
 
 @kernel
@@ -161,7 +162,8 @@ def expand(state: Any, positions: Any, nodes: Any, weights: Any, at: int, ply: i
         state.nodes += 1
         return at
     first = int(state.used)
-    for i in range(state.judged, count):
+    begun = int(state.judged)
+    for i in range(begun, count):
         if state.nodes >= state.target:
             state.judged = i
             if at == 0:
@@ -170,7 +172,12 @@ def expand(state: Any, positions: Any, nodes: Any, weights: Any, at: int, ply: i
         below = nodes[first + i]
         positions[ply + 1] = positions[ply]
         play(state, positions[ply + 1], ply + 1, int(state.actions[0, i]))
-        judge_node(state, positions, ply + 1, weights, below)
+        # The others differ from the one before only by what the player takes.
+        if i == begun:
+            judge(positions[ply + 1], weights, state.values, state.scratch)
+        else:
+            judge_after(positions[ply + 1], player, weights, state.values, state.scratch)
+        fill_node(state, positions, ply + 1, below)
         below.action = state.actions[0, i]
         state.nodes += 1
     state.judged = 0
@@ -319,5 +326,6 @@ def begin_tree(states: Any, positions: Any, nodes: Any, weights: Any, lines: int
         state.line_weight[line] = 0
     answer_first(state, int(state.choices))
     forget_boards(state.scratch)
-    judge_node(state, positions, 0, weights[0], nodes[0])
+    judge(positions[0], weights[0], state.values, state.scratch)
+    fill_node(state, positions, 0, nodes[0])
     state.used = 1
