@@ -200,7 +200,8 @@ def next_first(position: Any) -> int:
 def fullest_of_others(player: int, scratch: Any) -> int:
     """Return the number of tiles in the fullest wall row of all other players."""
     fullest = int(scratch[STAGE])
-    return int(scratch[NEXT_FULLEST]) if scratch[FULLEST + player] == fullest else fullest
+    following = int(scratch[NEXT_FULLEST])
+    return following if scratch[FULLEST + player] == fullest else fullest
 
 
 @kernel

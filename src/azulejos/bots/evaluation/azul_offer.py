@@ -202,11 +202,11 @@ def list_offer(position: Any, player: int, scratch: Any) -> int:
     """The insight's `list_offer`. With two players it is only the turn: their searches see most rounds to the end."""
     if position.phase != OFFER:
         return 0
-    away = player - int(position.turn)
-    if away < 0:
-        away += int(position.players)
+    players = int(position.players)
+    turn = int(position.turn)
+    away = player - turn + (players if player < turn else 0)
     scratch[0] = TURN + (SEATS if position.marker == ON_TABLE else 0) + away
-    if position.players == 2:
+    if players == 2:
         return 1
     found = 0
     homeless = 0

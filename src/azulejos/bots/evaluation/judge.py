@@ -168,15 +168,17 @@ def worth(values: Any, players: int, player: int) -> int:
 
 
 @kernel
-def two_best(values: Any, players: int) -> tuple[float, float]:
-    """Return the two highest numbers of expected points."""
-    best = -1.0e9
+def leader_and_second(values: Any, players: int) -> tuple[int, float]:
+    """Return a player who has the most expected points, and the most that another one has."""
+    leader = 0
+    best = values[POINTS, 0]
     second = -1.0e9
-    for player in range(players):
+    for player in range(1, players):
         points = values[POINTS, player]
         second = max(second, min(best, points))
+        leader = player if points > best else leader
         best = max(best, points)
-    return best, second
+    return leader, second
 
 
 def new_values() -> Any:

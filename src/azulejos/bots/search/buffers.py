@@ -74,6 +74,8 @@ def state_fields(words: int, candidates: int, actions: int, outcome: int) -> tup
         Field("scratch", "i8", "scratch memory of the evaluation", (SCRATCH,)),
         Field("stack", "u4", "the position at each ply, as integers", (PLACES, words)),
         Field("path", "i4", "the tree's nodes from the root to the current one", plies),
+        Field("stands", "i4", "the tree's node whose position is on the stack at each ply, 0 if none", plies),
+        Field("gains", "f8", "what each player gets by the current visit to the tree", (MOST_PLAYERS,)),
         Field("alpha", "i4", "lower bound: what the hero can already achieve", plies),
         Field("beta", "i4", "upper bound: what the others can already hold the hero to", plies),
         Field("first_alpha", "i4", "alpha when the node was entered", plies),

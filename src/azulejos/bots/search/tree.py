@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from azulejos.bots.evaluation.insight import POINTS, candidates, seats, settled
-from azulejos.bots.evaluation.judge import CERTAIN, forget_boards, judge, judge_after, two_best, worth_against
+from azulejos.bots.evaluation.judge import CERTAIN, forget_boards, judge, judge_after, leader_and_second, worth_against
 from azulejos.bots.search.alphabeta import mistake, play
 from azulejos.bots.search.buffers import MOST_LINES, MOST_PLIES
 from azulejos.bots.search.root import answer_first, root_candidates
@@ -47,11 +47,12 @@ SHARPNESS = 25.0
 def fill_node(state: Any, positions: Any, ply: int, node: Any) -> None:
     """Fill a new node for the position at a ply, which was just judged: who is to move, and what everyone gets."""
     players = int(state.players)
-    best, second = two_best(state.values, players)
+    leader, second = leader_and_second(state.values, players)
+    best = state.values[POINTS, leader]
     for player in range(players):
-        rival = second if state.values[POINTS, player] == best else best
-        worthy = worth_against(state.values, player, rival)
-        node.total[player] = (worthy + mistake(state, ply, player)) / CERTAIN
+        worthy = worth_against(state.values, player, best) + mistake(state, ply, player)
+        node.total[player] = worthy / CERTAIN
+    node.total[leader] = (worth_against(state.values, leader, second) + mistake(state, ply, leader)) / CERTAIN
     node.visits = 1
     node.first = 0
     node.count = 0
@@ -198,6 +199,37 @@ def expand(state: Any, positions: Any, nodes: Any, weights: Any, at: int, ply: i
 
 
 @kernel
+def follow_path(state: Any, positions: Any, nodes: Any, ply: int) -> None:
+    """Put the position at the end of the path, at this ply, in its place.
+
+    Visits often have the beginning of their paths in common, so positions are kept from earlier ones.
+    """
+    last = ply
+    while state.stands[last] != state.path[last]:
+        last -= 1
+    for i in range(last + 1, ply + 1):
+        positions[i] = positions[i - 1]
+        play(state, positions[i], i, int(nodes[state.path[i]].action))
+        state.stands[i] = state.path[i]
+    # The next place is for the children.
+    state.stands[ply + 1] = 0
+
+
+@kernel
+def back_up(state: Any, nodes: Any, found: int, ply: int) -> None:
+    """Add the result of a visit to all nodes on the path to this ply."""
+    players = int(state.players)
+    visits = float(nodes[found].visits)
+    for player in range(players):
+        state.gains[player] = nodes[found].total[player] / visits
+    for i in range(ply + 1):
+        node = nodes[state.path[i]]
+        for player in range(players):
+            node.total[player] += state.gains[player]
+        node.visits += 1
+
+
+@kernel
 def visit(state: Any, positions: Any, nodes: Any, weights: Any) -> None:
     """Descend to a leaf, expand it, and back up the result to all nodes on the way."""
     at = 0
@@ -205,12 +237,11 @@ def visit(state: Any, positions: Any, nodes: Any, weights: Any) -> None:
     state.path[0] = 0
     while nodes[at].count > 0:
         at = select(nodes, at)
-        positions[ply + 1] = positions[ply]
-        play(state, positions[ply + 1], ply + 1, int(nodes[at].action))
         ply += 1
         state.path[ply] = at
     found = at
     if nodes[at].player >= 0 and ply < MOST_PLIES - 1:
+        follow_path(state, positions, nodes, ply)
         found = expand(state, positions, nodes, weights, at, ply)
         if found == UNFINISHED:
             return
@@ -218,13 +249,7 @@ def visit(state: Any, positions: Any, nodes: Any, weights: Any) -> None:
         state.nodes += 1
     if ply > state.finished:
         state.finished = ply
-    visits = float(nodes[found].visits)
-    for player in range(state.players):
-        gain = nodes[found].total[player] / visits
-        for i in range(ply + 1):
-            nodes[state.path[i]].total[player] += gain
-    for i in range(ply + 1):
-        nodes[state.path[i]].visits += 1
+    back_up(state, nodes, found, ply)
 
 
 @kernel
@@ -276,6 +301,7 @@ def keep_outlooks(state: Any, positions: Any, nodes: Any, weights: Any) -> None:
     position = positions[1]
     for line in range(state.wanted):
         positions[1] = positions[0]
+        state.stands[1] = 0
         for i in range(state.line_length[line]):
             play(state, position, 1, int(state.line_actions[line, i]))
         judge(position, weights, state.values, state.scratch)
@@ -329,3 +355,5 @@ def begin_tree(states: Any, positions: Any, nodes: Any, weights: Any, lines: int
     judge(positions[0], weights[0], state.values, state.scratch)
     fill_node(state, positions, 0, nodes[0])
     state.used = 1
+    for ply in range(len(state.stands)):
+        state.stands[ply] = 0
