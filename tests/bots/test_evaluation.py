@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import azulejos
-from azulejos.bots.evaluation import azul, candidates, duel, judge, new_scratch, new_values
+from azulejos.bots.evaluation import azul, azul_offer, candidates, duel, judge, new_scratch, new_values
 from azulejos.bots.evaluation.azul_features import (
     COMING,
     COMING_COLUMN,
@@ -114,7 +114,7 @@ def test_the_offer_is_looked_up_by_how_it_fits_each_line(game: str) -> None:
         while bench.mover != rules.OVER:
             azul.survey(bench.position, scratch)
             for player in range(players):
-                listed = scratch[: azul.list_offer(bench.position, player, scratch)].tolist()
+                listed = scratch[: azul_offer.list_offer(bench.position, player, scratch)].tolist()
                 assert sorted(listed) == sorted(offer_of(bench.position, player))
                 looked_up.update(listed)
             bench.step()
@@ -152,7 +152,7 @@ def test_with_two_players_only_the_turn_is_looked_up_of_the_offer() -> None:
     while bench.mover != rules.OVER:
         azul.survey(bench.position, scratch)
         for player in range(2):
-            assert azul.list_offer(bench.position, player, scratch) == (1 if bench.position.phase == OFFER else 0)
+            assert azul_offer.list_offer(bench.position, player, scratch) == (1 if bench.position.phase == OFFER else 0)
         bench.step()
 
 
