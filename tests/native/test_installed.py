@@ -27,6 +27,8 @@ LARGEST = 60_000_000
 CHROMIUM = [os.environ.get("CHROMIUM", "/usr/bin/chromium"), "--headless", "--no-sandbox", "--disable-gpu"]
 CHROMIUM += ["--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update"]
 CHROMIUM += ["--disable-sync"]
+NUMPY = "import numpy"
+"""How long it takes tells how fast the machine is at the moment."""
 FIRST_GAMES = """
 import azulejos, sys
 from azulejos import bots
@@ -73,16 +75,16 @@ def computing(environment: Installed, *programs: str) -> list[float]:
 
 
 def test_an_import_takes_little_more_than_numpys(bare: Installed) -> None:
-    alone, ours = computing(bare, "import numpy", "import azulejos")
-    assert ours - alone < 0.15
+    numpys, ours = computing(bare, NUMPY, "import azulejos")
+    assert ours < 1.8 * numpys
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_first_moves_and_the_first_search_come_at_once(bare: Installed, game: str) -> None:
     legal = f"import azulejos; azulejos.new({game!r}, seed=1).legal_moves"
     search = f"import azulejos; azulejos.analyse(azulejos.new({game!r}, seed=1).position, '1000n')"
-    moves_after, search_after = computing(bare, legal, search)
-    assert moves_after < 0.5 and search_after < 0.6
+    numpys, moves_after, search_after = computing(bare, NUMPY, legal, search)
+    assert moves_after < 3 * numpys and search_after < 4 * numpys
 
 
 def test_an_engine_answers_its_first_go_at_once(bare: Installed, tmp_path: Path) -> None:
@@ -100,8 +102,8 @@ with subprocess.Popen(command, **pipes) as engine:
     assert any(line.startswith("best ") for line in iter(engine.stdout.readline, ""))
     engine.stdin.close()
 """
-    alone, answered = computing(bare, "import subprocess", talk)
-    assert answered - alone < 0.5
+    numpys, answered = computing(bare, NUMPY, talk)
+    assert answered < 5 * numpys
     assert not any(tmp_path.iterdir())
 
 
