@@ -41,19 +41,15 @@ export function serveFiles(): Promise<{ server: Server; address: string }> {
 export const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags });
 
-export const contrast = 'color-contrast';
-
-/** All findings of the accessibility checker, of any severity, by some of its rules or kinds of rules, or by all. Contrast
-    takes almost half of its time: leave it out where the same colours are checked on another screen. */
-export async function findings(page: Page, rules: string[] = [], colours = true): Promise<string[]> {
+/** All findings of the accessibility checker, of any severity, by some of its rules or kinds of rules, or by all. */
+export async function findings(page: Page, rules: string[] = []): Promise<string[]> {
   // Not as a script of the page, which the server's content policy forbids.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-  const options = { ...(rules.length > 0 && { runOnly: rules }), ...(!colours && { rules: { [contrast]: { enabled: false } } }) };
-  return page.evaluate(async (options) => {
+  return page.evaluate(async (rules) => {
     const checker = (window as unknown as { axe: typeof import('axe-core') }).axe;
-    const { violations } = await checker.run(options);
+    const { violations } = await checker.run(rules.length > 0 ? { runOnly: rules } : {});
     return violations.map((finding) => `${finding.id}: ${finding.nodes.map((node) => node.target.join(' ')).slice(0, 4).join(' | ')}`);
-  }, options);
+  }, rules);
 }
 
 /** Words that a box hides in part, or that leave the window at its side. What scrolls or ends in an ellipsis may. */
