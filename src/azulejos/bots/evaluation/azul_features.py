@@ -87,8 +87,8 @@ OFFERED, GROUPS = 128, 136
 """Scratch indices, one per kind of tile: its groups on the table (`survey_groups`), and what they were found by."""
 BAG, LID, OFFERING, COURSE, SUPPLIES, STAGE, NEXT_FULLEST, STARTED = 116, 117, 118, 119, 120, 121, 125, 134
 """Scratch indices: the tiles in the bag and the lid, and `supply_steps` for them; whether the groups were surveyed;
-whose turn it is and who has the marker; the fullest row of all and that of the next player; and, for the player being
-judged, how the groups fit each empty line.
+whose turn it is and who has the marker; the fullest row of all players, and of all but one who has it; and, for the
+player being judged, how the groups fit each empty line.
 """
 COLUMNS_COMING, COLOURS_COMING, TILED = 122, 123, 124
 """Scratch indices, for the player being judged: the rows whose lines are under way, by the column and by the colour
