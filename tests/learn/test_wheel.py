@@ -105,7 +105,7 @@ def test_a_fit_learns_from_the_differences_within_a_group(monkeypatch: pytest.Mo
 
     def apart(weights: Any) -> float:
         """The error within groups, of the positions that were fitted."""
-        listed = fitting._look_up(AZUL, data)
+        listed = fitting.look_up(AZUL, data)
         wrong = []
         for row in np.unique(listed.rows):
             chosen = np.flatnonzero((listed.rows == row) & (data.games % fitting.HELD_OUT != fitting.HELD_OUT - 1))
@@ -140,12 +140,12 @@ def test_points_are_at_the_level_of_games_without_blunders(
     stored = weights_of(kind.rules)["numbers"][0]
     settings = Labelling(game, players, **CHEAP)
     data = joined([label_game(settings, weights_of(kind.rules), number) for number in range(2)], kind)
-    listed = fitting._look_up(kind, data)
+    listed = fitting.look_up(kind, data)
     found = fitting.levelled(kind, data, stored)
     changed = 0
     for row in np.unique(listed.rows):
         good = np.flatnonzero((listed.rows == row) & ~wild(data.games))
-        before, after = (fitting._expected(listed, good, weights[row] / UNIT) for weights in (stored, found))
+        before, after = (fitting.expected_points(listed, good, weights[row] / UNIT) for weights in (stored, found))
         # The leads stay as they are.
         assert after - after[:, :1] == pytest.approx(before - before[:, :1], abs=1e-9)
         if len(good) >= fitting.FEWEST_LEVEL:
@@ -160,11 +160,11 @@ def test_a_fit_finds_the_weights_that_labels_were_made_with(some: Labelled, monk
     wrong = true.copy()
     rng = np.random.default_rng(1)
     wrong[:, :-1] += rng.integers(-UNIT, UNIT, wrong[:, :-1].shape, np.int16)
-    listed = fitting._look_up(AZUL, some)
+    listed = fitting.look_up(AZUL, some)
     points = np.zeros_like(some.points)
     for row in np.unique(listed.rows):
         chosen = np.flatnonzero(listed.rows == row)
-        points[chosen] = fitting._expected(listed, chosen, true[row] / UNIT)
+        points[chosen] = fitting.expected_points(listed, chosen, true[row] / UNIT)
     data = replace(some, points=points, finals=points)
     found = fit(AZUL, data, wrong, priors=[0.1])
     assert found.positions == len(some)
@@ -179,7 +179,7 @@ def test_a_row_that_labels_say_nothing_about_stays_as_it_is(some: Labelled, monk
     stored = weights_of(AZUL.rules)["numbers"][0]
     found = fit(AZUL, data, stored)
     # Noise is not foreseen by anything: what is fitted to it is worse for the games held out, and most rows see that.
-    rows = np.unique(fitting._look_up(AZUL, some).rows)
+    rows = np.unique(fitting.look_up(AZUL, some).rows)
     assert np.mean((found.weights[rows, :-1] == stored[rows, :-1]).all(axis=1)) > 0.4
     untouched = np.setdiff1d(np.arange(len(stored)), rows)
     assert (found.weights[untouched] == stored[untouched]).all()

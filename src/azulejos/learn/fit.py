@@ -65,11 +65,13 @@ class Fitted:
 
 
 @dataclass(frozen=True)
-class _Listed:
+class Listed:
     """The active features of each position."""
 
     rows: Any
+    """The row of weights."""
     points: Any
+    """Each player's points if everything certain were counted now."""
     weights: Any
     """Indices of each player's active weights, padded with -1."""
 
@@ -77,7 +79,7 @@ class _Listed:
 def fit(game: GameType, data: Labelled, stored: Any, priors: Sequence[float] = PRIORS) -> Fitted:
     """Fit weights, given in stored form, to labelled positions."""
     result = stored.copy()
-    listed = _look_up(game, data)
+    listed = look_up(game, data)
     checked = data.games % HELD_OUT == HELD_OUT - 1
     for row in np.unique(listed.rows):
         here = listed.rows == row
@@ -92,28 +94,29 @@ def fit(game: GameType, data: Labelled, stored: Any, priors: Sequence[float] = P
 
 def levelled(game: GameType, data: Labelled, stored: Any) -> Any:
     """Return the weights with expected points at the level of final points in games without blunders."""
-    return _levelled(game, data, _look_up(game, data), stored)
+    return _levelled(game, data, look_up(game, data), stored)
 
 
-def _levelled(game: GameType, data: Labelled, listed: "_Listed", stored: Any) -> Any:
+def _levelled(game: GameType, data: Labelled, listed: Listed, stored: Any) -> Any:
     result = stored.copy()
     level = weights_source(game.rules).level
     for row in np.unique(listed.rows):
         good = np.flatnonzero((listed.rows == row) & ~wild(data.games))
         if len(good) >= FEWEST_LEVEL:
-            lacks = float(np.mean(data.finals[good] - _expected(listed, good, stored[row] / UNIT)))
+            lacks = float(np.mean(data.finals[good] - expected_points(listed, good, stored[row] / UNIT)))
             result[row, level] += COARSE_STEP * in_units(lacks / COARSE_STEP)
     return result
 
 
-def _look_up(game: GameType, data: Labelled) -> _Listed:
+def look_up(game: GameType, data: Labelled) -> Listed:
+    """Look up what the evaluation sees of labelled positions."""
     count, players = data.points.shape
     rows, listed = np.zeros(count, np.int32), np.full((count, players, MOST_LISTED), -1, np.int16)
     points = np.zeros((count, players), np.float64)
     game.rules.calls.look_up(
         data.positions, rows, points, listed, new_values(), new_scratch(), count, players, MOST_LISTED
     )
-    return _Listed(rows, points, listed)
+    return Listed(rows, points, listed)
 
 
 def _design(listed: Any, width: int) -> Any:
@@ -125,7 +128,7 @@ def _design(listed: Any, width: int) -> Any:
     return design[:, :width].reshape(*listed.shape[:-1], width)
 
 
-def _fitted_row(data: Labelled, listed: _Listed, chosen: Any, kept: Any, stored: Any, priors: Sequence[float]) -> Any:
+def _fitted_row(data: Labelled, listed: Listed, chosen: Any, kept: Any, stored: Any, priors: Sequence[float]) -> Any:
     """The row of weights that foresees the positions held out best; the one so far if no other does."""
     old = stored / UNIT
     width = len(old) - 1
@@ -141,11 +144,11 @@ def _fitted_row(data: Labelled, listed: _Listed, chosen: Any, kept: Any, stored:
             best, least = rounded, error
     best = best.copy()
     wanted = (1 - RESULTS_COUNT) * data.chances[chosen] + RESULTS_COUNT * data.shares[chosen]
-    best[width] = in_units(_best_scale(_expected(listed, chosen, best / UNIT), wanted))
+    best[width] = in_units(_best_scale(expected_points(listed, chosen, best / UNIT), wanted))
     return best
 
 
-def _equations(data: Labelled, listed: _Listed, chosen: Any, old: Any) -> tuple[Any, Any]:
+def _equations(data: Labelled, listed: Listed, chosen: Any, old: Any) -> tuple[Any, Any]:
     """What the change of a row of weights should come to, as normal equations without any hold."""
     width, players = len(old) - 1, data.points.shape[1]
     matrix, right = np.zeros((width, width)), np.zeros(width)
@@ -190,7 +193,7 @@ def _without_means(values: Any, groups: Any) -> Any:
     return values - means[at].astype(values.dtype)
 
 
-def _misjudged(data: Labelled, listed: _Listed, chosen: Any, row: Any) -> float:
+def _misjudged(data: Labelled, listed: Listed, chosen: Any, row: Any) -> float:
     """The error that a row of weights is chosen by: of the differences between players, and of those among the
     positions of a group.
     """
@@ -202,13 +205,13 @@ def _misjudged(data: Labelled, listed: _Listed, chosen: Any, row: Any) -> float:
     return _rms(wrong)
 
 
-def _margins(data: Labelled, listed: _Listed, chosen: Any, row: Any) -> Any:
+def _margins(data: Labelled, listed: Listed, chosen: Any, row: Any) -> Any:
     """How far the differences between players, by a row of weights, are from the labels."""
-    wrong = _expected(listed, chosen, row) - data.points[chosen]
+    wrong = expected_points(listed, chosen, row) - data.points[chosen]
     return np.concatenate([wrong[:, one] - wrong[:, other] for one, other in combinations(range(wrong.shape[1]), 2)])
 
 
-def _expected(listed: _Listed, chosen: Any, row: Any) -> Any:
+def expected_points(listed: Listed, chosen: Any, row: Any) -> Any:
     """Compute each player's expected final points from one row of weights."""
     # Padding refers to the scale's place.
     weights = row.copy()
@@ -229,11 +232,11 @@ def _best_scale(expected: Any, wanted: Any) -> float:
     return float(scales[int(np.argmin(surprise))])
 
 
-def _error(data: Labelled, listed: _Listed, chosen: Any, weights: Any) -> Error:
+def _error(data: Labelled, listed: Listed, chosen: Any, weights: Any) -> Error:
     margins, chances = [np.zeros(0)], [np.zeros(0)]
     for row in np.unique(listed.rows[chosen]):
         some = chosen[listed.rows[chosen] == row]
-        found = _chances(_expected(listed, some, weights[row]), weights[row, -1])
+        found = _chances(expected_points(listed, some, weights[row]), weights[row, -1])
         chances.append((found - data.chances[some]).ravel())
         margins.append(_margins(data, listed, some, weights[row]))
     return Error(_rms(np.concatenate(margins)), _rms(np.concatenate(chances)))
