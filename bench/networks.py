@@ -2,14 +2,15 @@
 
     python -m bench.networks build/learn/azul-2/turn-001 [--game azul] [--shapes 32-32 64-32] [--seeds 2]
 
-The folder holds labelled positions, as a turn of `azulejos learn` leaves them, for two players. Additive weights are
-fitted as there. A network sees the same features: each player's are summed into an accumulator, which all rows of
-weights share; with an offset for the row, both players' accumulators go through a hidden layer to one number, and the
-same from the rival's side is subtracted, so that a lead is always the negative of the rival's. It learns what the
-points so far leave of the label, or what the fitted weights leave.
+The folder holds labelled positions, as a turn of `azulejos learn` leaves them. Additive weights are fitted as there. A
+network sees the same features: each player's are summed into an accumulator, which all rows of weights share; with an
+offset for the row, a player's accumulator and the mean of the rivals' go through a hidden layer to one number, from
+which the mean of all players is subtracted, so that leads add up to nothing. It learns what the points so far leave of
+the label, or what the fitted weights leave.
 
-Prints a row for each: the error of the lead before a deal and elsewhere, the error among positions of one game and
-round, which a search compares, and the number of parameters. PyTorch is needed: pip install -e '.[training]'.
+Prints a row for each: the number of parameters, the error of the lead over another player before a deal and elsewhere,
+and what is left of it among positions that a search compares: ends of one round, and the moves of one position, which
+only labels for three and more players contain. PyTorch is needed: pip install -e '.[training]'.
 """
 
 import argparse
@@ -37,19 +38,23 @@ RATE = 2e-3
 LEAD = 8.0
 """Networks learn leads in this many points, so that most are about one."""
 MOST_ROUNDS = 100
+MOST_GROUPS = 100_000
 console = Console(stderr=True)
 
 
 @dataclass(frozen=True)
 class Sample:
-    """Labelled positions of two players as models see them, and the lead that they should foresee."""
+    """Labelled positions as models see them, and the leads that they should foresee."""
 
     listed: Listed
     leads: Any
+    """How far each player's points are above the mean of all players."""
     before_deal: Any
     games: Any
     rounds: Any
     """A number that positions of one game and round share."""
+    moves: Any
+    """A number that positions after different moves in one position share; negative for others."""
 
     @property
     def held_out(self) -> Any:
@@ -79,25 +84,30 @@ def sampled(game: GameType, data: Labelled) -> Sample:
     """Look up what models see of labelled positions."""
     return Sample(
         look_up(game, data),
-        data.points[:, 0] - data.points[:, 1],
+        above_mean(data.points),
         np.array([rules.mover(position) == rules.CHANCE for position in data.positions]),
         data.games,
-        data.games.astype(np.int64) * MOST_ROUNDS + data.positions["round"],
+        data.games.astype(np.int64) * MOST_ROUNDS + data.positions["rounds"],
+        np.where(data.groups < 0, -1, data.games.astype(np.int64) * MOST_GROUPS + data.groups),
     )
+
+
+def above_mean(points: Any) -> Any:
+    """How far each player is above the mean of all players."""
+    return points - points.mean(axis=1, keepdims=True)
 
 
 def additive_leads(sample: Sample, stored: Any) -> Any:
     """What additive weights, in stored form, make of each position."""
-    leads = np.zeros(len(sample.leads))
+    leads = np.zeros(sample.leads.shape)
     for row in np.unique(sample.listed.rows):
         here = np.flatnonzero(sample.listed.rows == row)
-        points = expected_points(sample.listed, here, stored[row] / UNIT)
-        leads[here] = points[:, 0] - points[:, 1]
+        leads[here] = above_mean(expected_points(sample.listed, here, stored[row] / UNIT))
     return leads
 
 
 class Network(nn.Module):
-    """From both players' features to the lead of the first, in units of LEAD points."""
+    """From all players' features to their leads, in units of LEAD points."""
 
     def __init__(self, features: int, rows: int, accumulators: int, hidden: int) -> None:
         super().__init__()
@@ -111,13 +121,12 @@ class Network(nn.Module):
 
     def forward(self, rows: Any, listed: Any, points: Any) -> Any:
         """Return the leads of a batch."""
-        players = [self.features(listed[:, player]) for player in range(2)]
-        scaled = points / 50
-        sides = [
-            torch.cat([players[own], players[1 - own], scaled[:, [own, 1 - own]]], dim=1).clamp(-4, 4) for own in (0, 1)
-        ]
-        seen = [self.out(torch.relu(self.joint(side) + self.own_row(rows))) for side in sides]
-        return (seen[0] - seen[1]).squeeze(1)
+        count, players, _ = listed.shape
+        own = torch.cat([self.features(listed.flatten(0, 1)).view(count, players, -1), points[:, :, None] / 50], dim=2)
+        rivals = (own.sum(dim=1, keepdim=True) - own) / (players - 1)
+        sides = torch.cat([own, rivals], dim=2).clamp(-4, 4)
+        worth = self.out(torch.relu(self.joint(sides) + self.own_row(rows)[:, None])).squeeze(2)
+        return worth - worth.mean(dim=1, keepdim=True)
 
 
 def trained(sample: Sample, known: Any, shape: tuple[int, int], seed: int, features: int) -> tuple[Any, int]:
@@ -129,7 +138,7 @@ def trained(sample: Sample, known: Any, shape: tuple[int, int], seed: int, featu
     optimizer = torch.optim.Adam(network.parameters(), RATE)
     schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, EPOCHS)
     shuffle, aside = np.random.default_rng(seed), sample.set_aside
-    least, best, since = np.inf, np.zeros(len(known)), 0
+    least, best, since = np.inf, np.zeros_like(known), 0
     for epoch in range(EPOCHS):
         for some in np.array_split(shuffle.permutation(sample.rest), max(len(sample.rest) // BATCH, 1)):
             optimizer.zero_grad()
@@ -138,7 +147,7 @@ def trained(sample: Sample, known: Any, shape: tuple[int, int], seed: int, featu
             optimizer.step()
         schedule.step()
         leads = known + LEAD * _applied(network, rows, listed, points)
-        error = rms((leads - sample.leads)[aside])
+        error = rms(leads[aside] - sample.leads[aside])
         console.print(f"  {shape[0]}-{shape[1]}, seed {seed}, epoch {epoch + 1}: {error:.3f} set aside", style="dim")
         since += 1
         if error < least:
@@ -171,18 +180,32 @@ def rms(values: Any) -> float:
     return float(np.sqrt(np.mean(values**2))) if len(values) else float("nan")
 
 
-def errors(sample: Sample, leads: Any) -> tuple[float, float, float]:
-    """The error before deals, elsewhere, and among positions of one game and round, in games held out."""
+def errors(sample: Sample, leads: Any) -> tuple[float, float, float, float]:
+    """The error of the lead over another player, in games held out: before deals, elsewhere, and what is left of it
+    among the ends of one round and among the moves of one position."""
     chosen = sample.held_out
-    wrong, before = (leads - sample.leads)[chosen], sample.before_deal[chosen]
-    _, at = np.unique(sample.rounds[chosen], return_inverse=True)
-    means = np.bincount(at, wrong) / np.bincount(at)
-    return rms(wrong[before]), rms(wrong[~before]), rms((wrong - means[at])[before])
+    wrong, before, moves = (leads - sample.leads)[chosen], sample.before_deal[chosen], sample.moves[chosen]
+    # The mean of a square over pairs of players, from that over players.
+    pairs = np.sqrt(2 * wrong.shape[1] / (wrong.shape[1] - 1))
+    found = (
+        wrong[before],
+        wrong[~before],
+        without_means(wrong[before], sample.rounds[chosen][before]),
+        without_means(wrong[moves >= 0], moves[moves >= 0]),
+    )
+    return tuple(pairs * rms(part) for part in found)  # type: ignore[return-value]
 
 
-def row(name: str, parameters: int, found: tuple[float, float, float]) -> str:
+def without_means(values: Any, groups: Any) -> Any:
+    """Subtract the mean of each group."""
+    _, at = np.unique(groups, return_inverse=True)
+    means = [np.bincount(at, column) / np.bincount(at) for column in values.T]
+    return values - np.array(means).T[at]
+
+
+def row(name: str, parameters: int, found: tuple[float, ...]) -> str:
     """Format a row of the table."""
-    return f"| {name} | {parameters:,} | {' | '.join(f'{error:.2f}' for error in found)} |"
+    return f"| {name} | {parameters:,} | {' | '.join('-' if np.isnan(error) else f'{error:.2f}' for error in found)} |"
 
 
 def shape(text: str) -> tuple[int, int]:
@@ -197,23 +220,22 @@ def main() -> None:
     """Fit everything and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, help="a turn of azulejos learn, with its labelled positions")
-    parser.add_argument("--game", default="azul", choices=[name for name in GAMES if 2 in GAMES[name].players])
+    parser.add_argument("--game", default="azul", choices=GAMES)
     parser.add_argument("--shapes", type=shape, nargs="*", default=[(32, 32), (64, 32)], help="such as 32-32")
     parser.add_argument("--seeds", type=int, default=1, help="networks of each kind")
     chosen = parser.parse_args()
     game = GAMES[chosen.game]
     data = read(chosen.folder, game)
-    if data.points.shape[1] != 2:
-        parser.error("these positions are of more than two players")
     sample, stored = sampled(game, data), weights_of(game.rules)["numbers"][0]
     fitted = fit(game, data, stored).weights
     features, rows = stored.shape[1] - 1, len(np.unique(sample.listed.rows))
     print(f"{len(data):,} positions of {data.games.max() + 1:,} games, {len(sample.held_out):,} of them held out\n")
-    print("| model | parameters | before deals | within rounds | in one round |\n| --- | ---: | ---: | ---: | ---: |")
+    print("| model | parameters | before deals | within rounds | ends of one round | moves of one position |")
+    print("| --- | ---: | ---: | ---: | ---: | ---: |")
     print(row("shipped weights", rows * features, errors(sample, additive_leads(sample, stored))))
     refitted = additive_leads(sample, fitted)
     print(row("fitted weights", rows * features, errors(sample, refitted)))
-    points = sample.listed.points[:, 0] - sample.listed.points[:, 1]
+    points = above_mean(sample.listed.points)
     for size in chosen.shapes:
         for name, known in (("network", points), ("fitted weights and network", refitted)):
             for seed in range(chosen.seeds):
