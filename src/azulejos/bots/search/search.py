@@ -1,7 +1,7 @@
 """A search as an object: set a position, let it run for a while, query its best lines, let it resume.
 
 Two players use alpha-beta and, once the round is solved, sampled deals beyond it; more players use a tree
-(docs/strength.md compares them), or alpha-beta if there is a depth limit, which the tree does not support.
+(docs/experiments.md compares them), or alpha-beta if there is a depth limit, which the tree does not support.
 """
 
 import threading
