@@ -29,6 +29,8 @@ NODE_FIELDS = (
     Field("player", "i1", "who decides here, less than 0 if nobody does or all is settled"),
     Field("prior", "f4", "how promising it looked among its siblings, all together 1"),
     Field("total", "f4", "sum over visits of what each player would get", (MOST_SEATS,)),
+    Field("worth", "f8", "what the player who decides above would get, on average over the visits"),
+    Field("keen", "f8", "how much exploring it is worth: its prior, less with every visit"),
 )
 NODE = record_type(NODE_FIELDS)
 """One position in the tree."""
@@ -65,30 +67,27 @@ def fill_node(state: Any, positions: Any, ply: int, node: Any) -> None:
 def select(nodes: Any, at: int) -> int:
     """Select the child to visit, by its value for the player to move, its prior and how rarely it was visited.
 
-    Among the children not visited yet, the one that looks best to that player is the most promising, so no other needs
-    a look.
+    Among the children not visited yet, the one that looks best is the most promising, so no other needs a look.
     """
     node = nodes[at]
-    player = int(node.player)
     eager = EXPLORE * np.sqrt(float(node.visits))
     best = int(node.first)
     most = -1.0e9
     for i in range(node.first, node.first + min(node.opened + 1, node.count)):
-        below = nodes[i]
-        score = below.total[player] / below.visits + eager * below.prior / (1 + below.visits)
+        score = nodes[i].worth + eager * nodes[i].keen
         if score > most:
             most = score
             best = i
     if best == node.first + node.opened:
         node.opened += 1
-        bring_forward(nodes, best + 1, int(node.first + node.count), player)
+        bring_forward(nodes, best + 1, int(node.first + node.count))
     return best
 
 
 @kernel
-def bring_forward(nodes: Any, first: int, end: int, player: int) -> None:
-    """Move the node that looks best to a player, of some not visited yet, to the first place among them."""
-    best = best_of(nodes, first, end - first, player)
+def bring_forward(nodes: Any, first: int, end: int) -> None:
+    """Move the node that looks best, of some not visited yet, to the first place among them."""
+    best = best_of(nodes, first, end - first)
     if best > first:
         swap_fresh(nodes[first], nodes[best])
 
@@ -105,6 +104,12 @@ def swap_fresh(one: Any, other: Any) -> None:
     prior = one.prior
     one.prior = other.prior
     other.prior = prior
+    worthy = one.worth
+    one.worth = other.worth
+    other.worth = worthy
+    keen = one.keen
+    one.keen = other.keen
+    other.keen = keen
     for player in range(MOST_SEATS):
         total = one.total[player]
         one.total[player] = other.total[player]
@@ -112,11 +117,11 @@ def swap_fresh(one: Any, other: Any) -> None:
 
 
 @kernel
-def best_of(nodes: Any, first: int, count: int, player: int) -> int:
-    """Return the new node that is best for a player."""
+def best_of(nodes: Any, first: int, count: int) -> int:
+    """Return the new node that is best for the player who decides above."""
     best = first
     for i in range(first + 1, first + count):
-        if nodes[i].total[player] > nodes[best].total[player]:
+        if nodes[i].worth > nodes[best].worth:
             best = i
     return best
 
@@ -168,7 +173,7 @@ def expand(state: Any, positions: Any, nodes: Any, weights: Any, at: int, ply: i
         if state.nodes >= state.target:
             state.judged = i
             if at == 0:
-                state.line_actions[0, 0] = nodes[best_of(nodes, first, i, player)].action
+                state.line_actions[0, 0] = nodes[best_of(nodes, first, i)].action
             return UNFINISHED
         below = nodes[first + i]
         positions[ply + 1] = positions[ply]
@@ -180,10 +185,11 @@ def expand(state: Any, positions: Any, nodes: Any, weights: Any, at: int, ply: i
             judge_after(positions[ply + 1], player, weights, state.values, state.scratch)
         fill_node(state, positions, ply + 1, below)
         below.action = state.actions[0, i]
+        below.worth = below.total[player]
         state.nodes += 1
     state.judged = 0
     state.used += count
-    bring_forward(nodes, first, first + count, player)
+    bring_forward(nodes, first, first + count)
     total = 0.0
     top = nodes[first].total[player]
     for i in range(first, first + count):
@@ -193,6 +199,7 @@ def expand(state: Any, positions: Any, nodes: Any, weights: Any, at: int, ply: i
         total += nodes[i].prior
     for i in range(first, first + count):
         nodes[i].prior /= total
+        nodes[i].keen = float(nodes[i].prior) / 2
     node.first = first
     node.count = count
     return first
@@ -227,6 +234,10 @@ def back_up(state: Any, nodes: Any, found: int, ply: int) -> None:
         for player in range(players):
             node.total[player] += state.gains[player]
         node.visits += 1
+        # Kept here, once a visit, since every visit above compares all siblings by them.
+        if i > 0:
+            node.worth = node.total[nodes[state.path[i - 1]].player] / node.visits
+            node.keen = node.prior / (1 + node.visits)
 
 
 @kernel
