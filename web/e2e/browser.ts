@@ -47,7 +47,8 @@ export async function findings(page: Page, rules: string[] = []): Promise<string
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   return page.evaluate(async (rules) => {
     const checker = (window as unknown as { axe: typeof import('axe-core') }).axe;
-    const { violations } = await checker.run(rules.length > 0 ? { runOnly: rules } : {});
+    // To describe what passes would take a third of the time.
+    const { violations } = await checker.run({ resultTypes: ['violations'], ...(rules.length > 0 && { runOnly: rules }) });
     return violations.map((finding) => `${finding.id}: ${finding.nodes.map((node) => node.target.join(' ')).slice(0, 4).join(' | ')}`);
   }, rules);
 }
