@@ -11,7 +11,8 @@ RIGHT, BOTTOM = WIDTH - 84, HEIGHT - 44
 
 def draw(title: str, curve: Sequence[Mapping[str, float]]) -> str:
     """Draw the curve of a run of ppo.py."""
-    longest = max(row["core_minutes"] for row in curve)
+    # A run that was stopped at once took no time that can be drawn.
+    longest = max(row["core_minutes"] for row in curve) or 0.01
 
     def x(minutes: float) -> float:
         return LEFT + (RIGHT - LEFT) * minutes / longest

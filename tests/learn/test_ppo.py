@@ -81,6 +81,11 @@ def test_a_curve_is_drawn() -> None:
     assert draw("azul", rows).count("<polyline") == 2
 
 
+def test_the_curve_of_a_run_stopped_at_once_is_drawn() -> None:
+    rows = [{"steps": 1, "core_minutes": 0.0, "random": 0.5, "greedy": 0.1}]
+    assert draw("azul", rows).count("<polyline") == 2
+
+
 def test_training_resumes_where_ctrl_c_stopped_it(tmp_path: Path) -> None:
     pytest.importorskip("torch")
     command = [sys.executable, str(EXAMPLES / "ppo.py"), "azul", str(tmp_path), "--size", "64", "--width", "16"]
