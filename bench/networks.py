@@ -193,7 +193,7 @@ def errors(sample: Sample, leads: Any) -> tuple[float, float, float, float]:
         without_means(wrong[before], sample.rounds[chosen][before]),
         without_means(wrong[moves >= 0], moves[moves >= 0]),
     )
-    return tuple(pairs * rms(part) for part in found)  # type: ignore[return-value]
+    return tuple(pairs * rms(part) for part in found)
 
 
 def without_means(values: Any, groups: Any) -> Any:
