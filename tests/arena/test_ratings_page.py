@@ -111,5 +111,6 @@ def test_the_documents_rate_all_levels_in_order_with_neither_small_nor_large_ste
     rows = re.findall(r"^\| `level:(\d+)` \| [+-]\d+ ± \d+ \| (?:([+-]\d+) ± (\d+))? \|", page, re.MULTILINE)
     assert [int(level) for level, _, _ in rows] == list(range(HIGHEST, 0, -1))
     for _, step, error in rows[:-1]:
-        assert 60 <= int(step) <= 250 + int(error)
+        assert int(step) > 0
+        assert 60 - int(error) <= int(step) <= 250 + int(error)
         assert int(error) <= 100
