@@ -11,12 +11,13 @@ from azulejos.bots.evaluation import candidates, judge, new_scratch, new_values,
 from azulejos.bots.evaluation.azul_features import MOMENTS
 from azulejos.bots.evaluation.insight import weights_of
 from azulejos.bots.evaluation.judge import worth
+from azulejos.bots.search import search as searching
 from azulejos.bots.search.alphabeta import play
 from azulejos.bots.search.beyond import JUDGED, MOST_DEALS, MOST_RIVALS
 from azulejos.bots.search.budget import Budget, MalformedBudget
 from azulejos.bots.search.buffers import DEEPEST, new_buffers, new_table
 from azulejos.bots.search.search import Search
-from azulejos.bots.search.tree import MOST_BELOW, keep_promising
+from azulejos.bots.search.tree import MOST_BELOW, NODE, back_up, keep_promising
 from azulejos.position import Position
 from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
@@ -409,3 +410,49 @@ def test_the_most_promising_candidates_are_kept() -> None:
     assert keep_promising(actions, orders, 40) == MOST_BELOW
     assert sorted(actions[:MOST_BELOW].tolist()) == list(range(140 - MOST_BELOW, 140))
     assert keep_promising(actions, orders, 5) == 5
+
+
+def test_a_visit_still_counts_after_millions_of_them() -> None:
+    rules_of_azul = GAMES["azul"].rules
+    state = new_buffers(rules_of_azul, new_table(1)).states[0]
+    state["players"] = 3
+    nodes = np.zeros(3, NODE).view(np.recarray)
+    nodes["visits"] = [10_000_000, 10_000_000, 1]
+    nodes["total"][:2] = 3_000_000.1
+    nodes["total"][2] = 0.31
+    state["path"][:2] = [0, 1]
+    back_up(state, nodes, 2, 1)
+    assert nodes["total"][:2, :3] == pytest.approx(3_000_000.41, abs=1e-4)
+    assert nodes["worth"][1] == pytest.approx(0.3, abs=1e-6)
+
+
+def test_a_tree_grows_as_long_as_it_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = open_position("azul", 3, seed=3, decisions=0).position
+    roomy = Search(GAMES["azul"].rules)
+    roomy.begin(position, lines=3)
+    roomy.step(30_000)
+    monkeypatch.setattr(searching, "SMALLEST_TREE", 2)
+    growing = Search(GAMES["azul"].rules)
+    for _ in range(2):
+        growing.begin(position, lines=3)
+        for _ in range(30):
+            growing.step(1_000)
+        assert growing.lines == roomy.lines
+        assert growing.outlook(0) == roomy.outlook(0)
+
+
+def test_a_search_ends_when_its_tree_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = open_position("azul", 3, seed=3, decisions=0).position
+    monkeypatch.setattr(searching, "LARGEST_TREE", searching.SMALLEST_TREE)
+    search = Search(GAMES["azul"].rules)
+    search.begin(position)
+    assert not search.step(5_000)
+    assert search.step(60_000)
+    assert len(search._nodes) == searching.LARGEST_TREE
+    assert searching.LARGEST_TREE - MOST_BELOW <= search._state["used"] <= searching.LARGEST_TREE
+    nodes, lines = search.nodes, search.lines
+    assert nodes < 65_000
+    assert search.step(5_000)
+    assert (search.nodes, search.lines) == (nodes, lines)
+    search.begin(position)
+    assert not search.step(5_000)

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from azulejos.bots.search.search import Search
 from azulejos.envs import REWARDS, Batch
 from azulejos.rules import GAMES
 from azulejos.rules import contract as rules
@@ -135,6 +136,22 @@ def test_opponents_are_as_strong_as_their_names() -> None:
         won[opponents] = total / games
     assert won["random"] > won["greedy"] >= won["search:300n"]
     assert won["greedy"] < -0.8
+
+
+def test_an_opponent_has_room_for_all_its_nodes() -> None:
+    nodes = 60_000
+    batch = Batch("azul", 3, size=1, seed=10, opponents=f"search:{nodes}n")
+    expected = batch.positions.copy()
+    choices = batch.sample()
+    rules.apply(expected[0], int(choices[0]))
+    search = Search(GAMES["azul"].rules)
+    for _ in range(2):
+        search.begin(expected[0])
+        search.step(nodes)
+        rules.apply(expected[0], search.best)
+    batch.step(choices)
+    for boards in ("line_tiles", "line_colour", "floor", "turn"):
+        assert (expected[boards] == batch.positions[boards]).all()
 
 
 def test_a_choice_that_is_not_legal_is_refused_and_changes_nothing() -> None:

@@ -50,7 +50,6 @@ REWARDS: Mapping[str, tuple[int, str]] = {
     "score": (SCORE, "at every step the change of your points"),
 }
 """Rewards by name, each with its number in compiled code and a description."""
-TREE_NODES = 1 << 14
 SEARCH_ENTRIES = 1 << 12
 MOST_NODES = 1_000_000
 GAMES_A_THREAD = 64
@@ -75,9 +74,9 @@ class Step(NamedTuple):
 
 
 class _Slice:
-    """The games of a batch that one thread steps, with their own buffers."""
+    """The games of a batch that one thread steps, with their own buffers; opponents search this many nodes at most."""
 
-    def __init__(self, batch: "Batch", games: slice, searching: bool) -> None:
+    def __init__(self, batch: "Batch", games: slice, nodes: int) -> None:
         rules = batch.game.rules
         self.games = games
         self.seen = np.zeros(1, rules.dtype)
@@ -91,10 +90,10 @@ class _Slice:
             np.zeros(2, rules.dtype),
         )
         self.search: tuple[Any, ...] | None = None
-        if searching:
+        if nodes:
             states, stack, table, weights = new_buffers(rules, new_table(SEARCH_ENTRIES))
             others, dealt, _, _ = new_buffers(rules, table)
-            tree = np.zeros(TREE_NODES if batch.players > 2 else 1, NODE)
+            tree = np.zeros(nodes + rules.max_legal if batch.players > 2 else 1, NODE)
             self.search = states, stack, others, dealt, table, tree, weights
 
 
@@ -168,9 +167,9 @@ class Batch:
         self._generators = np.zeros((size, WORDS), np.int64)
         self._samplers = np.zeros((size, WORDS), np.int64)
         self.threads = max(1, min(threads or os.cpu_count() or 1, -(-size // GAMES_A_THREAD)))
-        searching = any(policy > GREEDY for policy in rivals)
+        nodes = max((policy for policy in rivals if policy > GREEDY), default=0)
         bounds = np.linspace(0, size, self.threads + 1).astype(int).tolist()
-        self._slices = [_Slice(self, slice(begin, end), searching) for begin, end in pairwise(bounds)]
+        self._slices = [_Slice(self, slice(begin, end), nodes) for begin, end in pairwise(bounds)]
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
         self._templates: Any = None
         self.reset(seed)

@@ -24,6 +24,8 @@ from azulejos.rules.contract import Rules, mover
 ENTRIES = 1 << 20
 """Default number of entries in the transposition table: 16 MB."""
 SMALLEST_TREE = 1 << 14
+LARGEST_TREE = 1 << 23
+"""How many positions a tree holds at first, and at most: 0.6 GB. The search ends when the tree is full."""
 SLICE_SECONDS = 0.004
 """How long the search runs between looks at the clock, and so how quickly it stops."""
 FIRST_SLICE = 2_000
@@ -116,17 +118,27 @@ class Search:
                 worker.search.states[0]["iteration"] = 3 - number % 2
             return
         if self._nodes is None:
-            self._nodes = np.zeros(max(self._entries, SMALLEST_TREE), NODE)
+            self._nodes = np.zeros(SMALLEST_TREE, NODE)
         calls.begin_tree(buffers.states, buffers.positions, self._nodes, len(self._nodes), buffers.weights, lines)
 
     def step(self, nodes: int) -> bool:
         """Search a number of nodes; returns whether nothing is left to find."""
         states, positions, table, weights = self._buffers
         if self._grows:
+            self._make_room(nodes)
             return bool(self.rules.calls.run_tree(states, positions, self._nodes, len(self._nodes), weights, nodes))
         others, stack, _, _ = self._others
         entries = len(table) // 2
         return bool(self.rules.calls.run(states, positions, others, stack, table, entries, weights, nodes))
+
+    def _make_room(self, nodes: int) -> None:
+        """Enlarge the tree if this many more positions might not fit."""
+        room = len(self._nodes)
+        needed = int(self._state["used"]) + nodes + self.rules.max_legal
+        if room < min(needed, LARGEST_TREE):
+            enlarged = np.zeros(min(max(needed, 2 * room), LARGEST_TREE), NODE)
+            enlarged[:room] = self._nodes
+            self._nodes = enlarged
 
     def think(self, budget: Budget, enough: Callable[[], bool] = lambda: False) -> None:
         """Search until the budget is used up or nothing is left to find; there is always at least one line.
@@ -244,7 +256,7 @@ class Search:
 
     @property
     def done(self) -> bool:
-        """Whether nothing is left to find."""
+        """Whether nothing is left to find, or there is no room for more."""
         return bool(self._state["done"])
 
     @property

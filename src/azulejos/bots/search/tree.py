@@ -28,7 +28,7 @@ NODE_FIELDS = (
     Field("action", "i2", "the decision that led here"),
     Field("player", "i1", "who decides here, less than 0 if nobody does or all is settled"),
     Field("prior", "f4", "how promising it looked among its siblings, all together 1"),
-    Field("total", "f4", "sum over visits of what each player would get", (MOST_SEATS,)),
+    Field("total", "f8", "sum over visits of what each player would get", (MOST_SEATS,)),
     Field("worth", "f8", "what the player who decides above would get, on average over the visits"),
     Field("keen", "f8", "how much exploring it is worth: its prior, less with every visit"),
 )
@@ -155,7 +155,8 @@ def expand(state: Any, positions: Any, nodes: Any, weights: Any, at: int, ply: i
     """Create and evaluate the children of a leaf whose position is at this ply; returns the best for the player to
     move.
 
-    Returns UNFINISHED if the budget runs out: the next visit reaches the same leaf and continues.
+    Returns UNFINISHED if the budget runs out: the next visit reaches the same leaf and continues. A tree without room
+    is done: to visit leaves again that cannot be expanded would only confirm what they seemed worth.
     """
     node = nodes[at]
     player = int(node.player)
@@ -165,8 +166,8 @@ def expand(state: Any, positions: Any, nodes: Any, weights: Any, at: int, ply: i
         count = candidates(positions[ply], state.actions[0], state.orders[0])
         count = keep_promising(state.actions[0], state.orders[0], count)
     if state.used + count > len(nodes):
-        state.nodes += 1
-        return at
+        state.done = 1
+        return UNFINISHED
     first = int(state.used)
     begun = int(state.judged)
     for i in range(begun, count):
