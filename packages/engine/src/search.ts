@@ -194,7 +194,7 @@ export class Search {
     return this.read("finished");
   }
 
-  /** Whether nothing is left to find. */
+  /** Whether nothing is left to find, or the tree of three and more players is full. */
   get done(): boolean {
     return this.read("done") !== 0;
   }
