@@ -56,7 +56,7 @@ class Analysis:
     nodes: int
     seconds: float
     done: bool
-    """Whether further search would find nothing more."""
+    """Whether further search would find nothing more, or has no room for more."""
 
     @property
     def best(self) -> Prospect:
