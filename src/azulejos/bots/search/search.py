@@ -134,7 +134,8 @@ class Search:
     def _make_room(self, nodes: int) -> None:
         """Enlarge the tree if this many more positions might not fit."""
         room = len(self._nodes)
-        needed = int(self._state["used"]) + nodes + self.rules.max_legal
+        # Besides these, there may be a leaf that is half expanded, and the last one needs room for all that follows it.
+        needed = int(self._state["used"]) + nodes + 2 * self.rules.max_legal
         if room < min(needed, LARGEST_TREE):
             enlarged = np.zeros(min(max(needed, 2 * room), LARGEST_TREE), NODE)
             enlarged[:room] = self._nodes
